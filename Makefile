@@ -1,0 +1,49 @@
+# Everything runs from here, in .venv, from any clone path. `make` alone lists the targets.
+#   PYTHON=...       the interpreter that makes .venv (3.11 or later)
+#   TORCH_INDEX=...  one more package index for pip, for instance one with CPU-only builds of torch
+
+PYTHON ?= $(shell command -v python3.11 || echo python3)
+TORCH_INDEX ?=
+BIN := .venv/bin
+STAMP := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test lint bench docs goldens fuzz clean
+
+help:  ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(STAMP)  ## make .venv with everything in it; run it again after a broken download
+
+$(STAMP): pyproject.toml constraints.txt
+	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --retries 10 $(if $(TORCH_INDEX),--extra-index-url "$(TORCH_INDEX)") -c constraints.txt -e ".[dev]"
+	touch $@
+
+demo: setup  ## watch bots play a game of Bootleggers
+	$(BIN)/bootleg demo
+
+test: lint  ## lint, tests, and whether the generated docs are fresh
+	$(BIN)/python -m bootleg_env.warmup  # compile once, before the workers would each do it
+	$(BIN)/pytest -n 2
+	$(BIN)/bootleg docs --check
+
+lint: setup  ## ruff and mypy
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+bench: setup  ## decisions per second on this machine
+	$(BIN)/bootleg bench
+
+docs: setup  ## write the generated parts of docs/
+	$(BIN)/bootleg docs
+
+goldens: setup  ## rewrite tests/replays; the diff shows which rule moved
+	$(BIN)/bootleg replay --rewrite tests/replays
+
+fuzz: setup  ## a hundred thousand random games, every one checked
+	$(BIN)/bootleg fuzz --games 100000
+
+clean:  ## remove caches and build products; .venv stays
+	rm -rf build dist out .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
+	find . -name .venv -prune -o -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Mobsters: bots and learned policies, reached by name through the registry."""

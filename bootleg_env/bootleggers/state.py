@@ -1,0 +1,162 @@
+"""The record: everything there is to know about one game, in one dense numpy row. A batch is an array of rows."""
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from .. import rng
+from ..jit import INTERPRETED, Compiler
+from . import actions as a
+from . import constants as c
+
+DEPTH = 12  # most questions and tasks under way at once
+EVENTS, EVENT_WIDTH, EVENT_ROOM = 80, 12, 48  # journal buffer: no single task writes more than EVENT_ROOM
+
+FRAME_FIELDS = [
+    ("kind", "i2"),  # a decision, or a task
+    ("seat", "i2"),  # who is asked, or whose turn it is
+    ("card", "i2"),  # the thug card, truck or deal window it is about
+    ("window", "i2"),  # when it is asked
+    ("stage", "i2"),  # how far a task has come
+    ("passed", "i2"),  # bit set of seats that have passed or acted
+    ("count", "i2"),  # targets named so far, or a running number
+    ("targets", "i2", (4,)),
+    ("cancelled", "i2"),
+]
+STATE_FIELDS = [
+    ("seed", "i8", (2,)),  # low and high 32-bit word
+    ("promised", "i8", (c.SEATS, c.SEATS)),  # [by][to]: bit set of promise terms
+    ("tested", "i8", (c.SEATS, c.SEATS)),  # ... that came to the test
+    ("crossed", "i8", (c.SEATS, c.SEATS)),  # ... whose deed was done: broken, but for support: kept
+    ("cash", "i4", (c.SEATS,)),  # G
+    ("announced", "i4", (c.SEATS,)),  # cash at the last announcement
+    # settings
+    ("seats", "i2"), ("rounds", "i2"), ("deals", "i2"), ("deal_passes", "i2"), ("anytime", "i2"), ("money_hidden", "i2"), ("padded", "i2"),
+    ("goal_cash", "i2"), ("start_cash", "i2"), ("reward_kind", "i2"),
+    # where the game stands
+    ("year", "i2"),  # the round, from 1
+    ("phase", "i2"),
+    ("step", "i2"),  # what flow.py does next when nothing is under way
+    ("acted", "i2"),  # bit set of seats that have acted in this step
+    ("depth", "i2"), ("stack", np.dtype(FRAME_FIELDS), (DEPTH,)),
+    # mobsters
+    ("back_room", "i2", (c.SEATS,)), ("resting", "i2", (c.SEATS,)),  # influence; resting: back from a Safe-house this round
+    ("dice", "i2", (c.SEATS,)), ("improvements", "i2", (c.SEATS,)),  # kept in the back room
+    ("crates", "i2", (c.SEATS,)), ("warehouse", "i2", (c.SEATS,)), ("union_boss", "i2", (c.SEATS,)),
+    ("muscle", "i2", (c.SEATS,)),  # the card face up, 0 = none
+    ("bid", "i2", (c.SEATS,)),  # the card face down, 0 = none
+    ("big_city_boys", "i2", (c.SEATS,)),
+    ("ranking", "i2", (c.SEATS,)),  # when over: seats, best first
+    ("kept", "i2", (c.SEATS, c.SEATS)), ("broken", "i2", (c.SEATS, c.SEATS)),
+    # stills: family stills of seats 0-5, then remote boards
+    ("still_dice", "i2", (c.STILLS,)), ("stopped", "i2", (c.STILLS,)), ("board_owner", "i2", (c.BOARDS,)), ("copper", "i2"),
+    ("family_output", "i2", (c.SEATS,)),  # this round's, for the Copper
+    # speakeasies
+    ("influence", "i2", (c.SPEAKEASIES, c.SEATS)), ("improved", "i2", (c.SPEAKEASIES,)), ("sold", "i2", (c.SPEAKEASIES,)),
+    ("closed", "i2", (c.SPEAKEASIES,)), ("copper_house", "i2", (c.SPEAKEASIES,)), ("thirsty", "i2", (c.SPEAKEASIES,)),
+    ("word_of_mouth", "i2", (c.SPEAKEASIES,)), ("packing_heat", "i2", (c.SPEAKEASIES,)), ("big_payoff", "i2", (c.SPEAKEASIES,)),
+    ("selling", "i2"),  # the speakeasy whose turn it is
+    ("demand", "i2"),  # left there; NOBODY before the roll
+    ("dock", "i2"), ("turn", "i2"),  # how far its docks are unloaded
+    ("line", "i2"),  # running number of trucks lined up
+    # trucks
+    ("truck_owner", "i2", (c.TRUCKS,)), ("truck_operator", "i2", (c.TRUCKS,)), ("truck_favor", "i2", (c.TRUCKS,)),
+    ("truck_crates", "i2", (c.TRUCKS,)), ("truck_at", "i2", (c.TRUCKS,)), ("truck_dock", "i2", (c.TRUCKS,)),
+    ("truck_turn", "i2", (c.TRUCKS,)),  # place in line: lower numbers unload first
+    ("truck_seller", "i2", (c.TRUCKS,)),  # who is paid, if Move Over, Pigeon was played on it
+    # the offer under way or before the partner
+    ("offer_by", "i2"), ("offer_to", "i2"), ("offer", "i2", (2, c.MOST_TERMS)),  # what he gives, what he gets
+    # cards
+    ("truck_offer", "i2"),  # truck card code, 0 = none
+    ("offers", "i2", (c.OFFERS,)),  # card codes
+    ("windfall_year", "i2"),  # the round Windfall was first taken, 0 = not yet
+    ("recruitings", "i2"), ("molls", "i2"),  # dice streams used
+    ("action_left", "i2"), ("truck_left", "i2"),  # cards in the decks; the top is the last
+    ("noted", "i2"), ("listening", "i2"), ("events", "i2", (EVENTS, EVENT_WIDTH)),  # the journal's buffer
+    ("action_deck", "u1", (c.MOST_ACTION_CARDS,)), ("truck_deck", "u1", (c.TRUCK_CARDS,)), ("discard", "u1", (c.CARD_CODES + c.SIZES,)),
+    ("muscle_at", "i1", (c.MUSCLE_CARDS,)),  # where card i+1 is: UNDEALT, seat (hand), SHOWN + seat
+    ("thugs", "u1", (c.SEATS, c.THUGS)),  # in hand
+    ("secret", "u1", (c.SEATS, c.THUGS)),  # ... of these, unseen by others (drawn by Windfall)
+    ("rejected", "i1", (c.SEATS, c.SEATS, 2, c.MOST_TERMS)),  # [by][to]: the last offer turned down in this window
+    ("spare_bytes", "u1", (1,)),  # a record is a whole number of 8-byte words
+]
+UNDEALT, SHOWN = -1, 8
+
+
+def _dense(dtype: np.dtype) -> np.dtype:
+    """Refuse padding (garbage bytes), misaligned rows and names that numpy records shadow."""
+    def flat(dtype):
+        base, shape = dtype.subdtype or (dtype, ())
+        size = sum(flat(base.fields[name][0]) for name in base.names) if base.names else base.itemsize
+        return size * int(np.prod(shape, dtype=int))
+    taken = [name for name in dtype.names if hasattr(np.void, name)]
+    if flat(dtype) != dtype.itemsize or dtype.itemsize % 8 or taken:
+        raise TypeError(f"state: {dtype.itemsize} bytes, {flat(dtype)} in fields, shadowed names {taken}")
+    return dtype
+
+
+def as_record(dtype: np.dtype) -> np.dtype:
+    """The interpreter's twin: attributes at every level, 64-bit integers (as numba computes)."""
+    if dtype.subdtype:
+        return np.dtype((as_record(dtype.subdtype[0]), dtype.subdtype[1]))
+    if dtype.names is None:
+        return np.dtype(np.int64)
+    return np.dtype((np.record, [(name, as_record(dtype.fields[name][0])) for name in dtype.names]))
+
+
+STATE = _dense(np.dtype(STATE_FIELDS))
+PY_STATE = as_record(STATE)
+DTYPE = PY_STATE if INTERPRETED else STATE
+
+
+def _types() -> dict:
+    if INTERPRETED:
+        return {}
+    import numba as nb
+
+    row = nb.from_dtype(STATE)
+    return {
+        "s": row, "frame": nb.from_dtype(np.dtype(FRAME_FIELDS)), "task": nb.from_dtype(np.dtype(FRAME_FIELDS)), "st": nb.types.Array(row, 1, "C"),
+        "options": nb.uint8[::1], "facts": nb.int16[::1], "terms": nb.int16[::1],
+        "actions": nb.int64[::1], "control": nb.int64[:, ::1], "noise": nb.int64[::1], "seat_out": nb.int64[::1],
+        "masks": nb.int8[:, ::1], "facts_out": nb.int16[:, ::1], "rewards": nb.float32[:, ::1], "done": nb.uint8[::1], "seeds": nb.int64[::1],
+        "decided": nb.int64[::1], "observed": nb.float32[:, ::1], "scale": nb.float32[::1],
+    }
+
+
+compiler = Compiler("bootleggers", Path(__file__).parent, _types())
+rule, entry = compiler.rule, compiler.entry
+word, below = rng.build(rule)
+
+
+def new(games: int = 1) -> np.ndarray:
+    """Empty rows; game.reset fills them."""
+    return np.zeros(games, DTYPE)
+
+
+def raw(states: np.ndarray) -> np.ndarray:
+    """The same memory as plain bytes: copying through it is a hundred times faster than a structured copy."""
+    return states.view(np.uint8).reshape(len(states), -1)
+
+
+def copy(states: np.ndarray) -> np.ndarray:
+    return raw(states).copy().reshape(-1).view(states.dtype)
+
+
+def narrow(states: np.ndarray) -> np.ndarray:
+    """Interpreter rows as compiled rows, refusing values that do not fit their field."""
+    out = np.zeros(len(states), STATE)
+    for name in STATE.names:
+        _narrow(states[name], out[name], name)
+    return out
+
+
+def _narrow(wide, thin, name):
+    if thin.dtype.names:
+        for inner in thin.dtype.names:
+            _narrow(wide[inner], thin[inner], f"{name}.{inner}")
+        return
+    thin[...] = wide
+    if not np.array_equal(thin, wide):
+        raise OverflowError(f"state field {name} holds {np.max(np.abs(wide))}, more than {thin.dtype} can")

@@ -1,0 +1,96 @@
+"""Compile the rules of a game, once: one decorator for rules, one for the few entry points that Python calls.
+
+Rules get pinned types by the names of their parameters, so each compiles exactly once. Only entry points are kept on disk, in a
+folder named by a hash of all sources of the game (numba itself looks only at one file): when that folder is complete, rules are
+not compiled again at all. With NUMBA_DISABLE_JIT=1 both decorators hand the plain function back.
+"""
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+COMPLETE = "complete"  # the file that says every entry point is in the folder
+
+
+def cache_home() -> Path:
+    """Where compiled games are kept: BOOTLEG_CACHE, else the user's cache folder, else a temporary one."""
+    named = os.environ.get("BOOTLEG_CACHE")
+    home = Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "bootleg"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=home):
+            return home
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="bootleg-"))  # nothing is kept, everything works
+
+
+def sources_hash(folders: list[Path]) -> str:
+    """Of every source file, its place and its time (numba compares the time too), and of what compiles it."""
+    import numba
+
+    digest = hashlib.sha256()
+    for source in sorted(path for folder in folders for path in ([folder] if folder.is_file() else folder.rglob("*.py"))):
+        digest.update(f"{source} {source.stat().st_mtime_ns}".encode() + source.read_bytes())
+    machine = (sys.version, numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""), os.environ.get("NUMBA_OPT", ""), os.uname().machine)
+    digest.update(repr(machine).encode())
+    return digest.hexdigest()[:16]
+
+
+class Compiler:
+    """The decorators of one game: `rule` for inner functions, `entry` for those called from Python."""
+
+    def __init__(self, game: str, folder: Path, types: dict[str, Any]):
+        self.game, self.types, self.entries, self.announced = game, types, [], False
+        if not INTERPRETED:
+            shared = Path(__file__).parent
+            self.cache = cache_home() / f"{game}-{sources_hash([folder, shared / 'jit.py', shared / 'rng.py'])}"
+            self.warm = (self.cache / COMPLETE).exists()
+
+    def rule(self, function: Callable) -> Callable:
+        """A compiled function of the rules; its parameters are 64-bit integers unless `types` names them."""
+        if INTERPRETED:
+            return function
+        import numba
+
+        if self.warm:  # the entry points hold its code already: compile it only if somebody calls it
+            return numba.njit(function, error_model="numpy", nogil=True)
+        self._announce()
+        return numba.njit(self._signature(function), error_model="numpy", nogil=True)(function)
+
+    def entry(self, function: Callable) -> Callable:
+        """A function that Python calls, compiled and kept on disk."""
+        if INTERPRETED:
+            return function
+        import numba
+
+        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self.cache)
+        try:
+            if not self.warm:
+                self._announce()
+            return numba.njit(self._signature(function), cache=True, error_model="numpy", nogil=True)(function)
+        finally:
+            numba.config.CACHE_DIR = kept
+
+    def done(self) -> None:
+        """Called behind the last entry point: from now on this folder serves without compiling."""
+        if not INTERPRETED and not self.warm:
+            (self.cache / COMPLETE).write_text("")
+            if self.announced:
+                print(f"bootleg: {self.game} is compiled and kept for the next time", file=sys.stderr, flush=True)
+
+    def _signature(self, function: Callable) -> tuple:
+        import numba
+
+        return tuple(self.types.get(name, numba.int64) for name in inspect.signature(function).parameters)
+
+    def _announce(self) -> None:
+        if not self.announced:
+            self.announced = True
+            print(f"bootleg: compiling the rules of {self.game}, once; this takes about a minute ...", file=sys.stderr, flush=True)

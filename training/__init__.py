@@ -1,0 +1,1 @@
+"""Trainers: one readable file per algorithm."""
