@@ -62,7 +62,8 @@ class Compiler:
         if self.warm:  # the entry points hold its code already: compile it only if somebody calls it
             return numba.njit(function, error_model="numpy", nogil=True)
         self._announce()
-        return numba.njit(self._signature(function), error_model="numpy", nogil=True)(function)
+        return numba.njit(
+            self._signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
 
     def entry(self, function: Callable) -> Callable:
         """A function that Python calls, compiled and kept on disk."""

@@ -17,7 +17,7 @@ def mix(word):
 
 
 def build(rule):
-    """The compiled functions of this file for one game: (word, below)."""
+    """The compiled functions of this file for one game: (mixed, word, below)."""
     mixed = rule(mix)
 
     def word(low, high, purpose, year, index):
@@ -33,4 +33,4 @@ def build(rule):
         """A number 0 .. n-1, evenly."""
         return (word(low, high, purpose, year, index) * n) >> 32
 
-    return word, rule(below)
+    return mixed, word, rule(below)

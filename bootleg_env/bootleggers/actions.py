@@ -58,7 +58,7 @@ MOST_OPTIONS = int(OPTIONS.max())
 DECISION_OF = np.repeat(np.arange(len(DECISIONS)), OPTIONS)  # by action id
 
 # ---- what is not a question but work to be done: also on the stack, above the decisions
-(WINDOW_TASK, POLL_TASK, PLAY_TASK, MUSCLE_TASK, MOVE_TASK, DEAL_TASK) = range(32, 38)
+(WINDOW_TASK, POLL_TASK, PLAY_TASK, MOVE_TASK, DEAL_TASK) = range(32, 37)
 FIRST_TASK = WINDOW_TASK
 
 

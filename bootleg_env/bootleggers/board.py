@@ -79,13 +79,14 @@ def influence_in(s, place):
 
 
 @rule
-def is_open(s, place):
+def opens_with(s, place, markers):
     """p. 9: open once the shaded circles are covered; O'Malley's, and what Copper in the House made of it, always."""
-    if s.closed[place] != 0:
-        return False
-    if place == OMALLEYS or s.copper_house[place] != 0:
-        return True
-    return influence_in(s, place) >= SHADED[place]
+    return s.closed[place] == 0 and (place == OMALLEYS or s.copper_house[place] != 0 or markers >= SHADED[place])
+
+
+@rule
+def is_open(s, place):
+    return opens_with(s, place, influence_in(s, place))
 
 
 @rule
@@ -100,41 +101,47 @@ def leader(s, place):
     if s.big_payoff[place] != NOBODY:
         return s.big_payoff[place]
     best = NOBODY
+    rival = NOBODY  # who has as much as the best, or comes next
     most = 0
-    leaders = 0
+    second = 0
     total = 0
     for seat in range(s.seats):
         markers = s.influence[place, seat]
         total += markers
         if markers > most:
+            rival = best
+            second = most
             best = seat
             most = markers
-            leaders = 1
-        elif markers == most and markers > 0:
-            leaders += 1
-            if weaker(s, best, seat):
-                best = seat
-    if leaders == 1 or (leaders == 2 and 2 * most == total):  # B16: two alone and equal, muscle decides
+        elif markers > second:
+            rival = seat
+            second = markers
+    if second < most or total == 0:
         return best
+    if 2 * most == total:  # B16: two alone and equal, muscle decides
+        return rival if weaker(s, best, rival) else best
     return NOBODY  # B17: nobody leads, all have minority
 
 
 @rule
+def has_control(s, place, boss, total):
+    """Has this leader Controlling Influence, not only a majority? As much as all others together, or bought (p. 7, 16)."""
+    return boss != NOBODY and (s.big_payoff[place] == boss or 2 * s.influence[place, boss] >= total)
+
+
+@rule
 def controls(s, place):
-    """The mobster with Controlling Influence, NOBODY if no one (a majority is not control)."""
-    best = leader(s, place)
-    if best == NOBODY or s.big_payoff[place] != NOBODY:
-        return best
-    if 2 * s.influence[place, best] >= influence_in(s, place):
-        return best
-    return NOBODY
+    """The mobster with Controlling Influence, NOBODY if no one."""
+    boss = leader(s, place)
+    return boss if has_control(s, place, boss, influence_in(s, place)) else NOBODY
 
 
 @rule
 def standing(s, place, seat):
     """NO_INFLUENCE, MINORITY, MAJORITY or CONTROL of one mobster."""
-    if leader(s, place) == seat:
-        return CONTROL if controls(s, place) == seat else MAJORITY
+    boss = leader(s, place)
+    if boss == seat:
+        return CONTROL if has_control(s, place, boss, influence_in(s, place)) else MAJORITY
     return MINORITY if s.influence[place, seat] > 0 else NO_INFLUENCE
 
 
@@ -316,10 +323,10 @@ def lose_load(s, truck, why):
 @rule
 def holds_thug(s, seat):
     """Has he any thug card in hand?"""
-    for thug in range(THUGS):
-        if s.thugs[seat, thug] != 0:
-            return True
-    return False
+    cards = 0
+    for thug in range(THUGS):  # no early way out: this loop is vectorised
+        cards += s.thugs[seat, thug]
+    return cards > 0
 
 
 @rule

@@ -22,6 +22,8 @@ from .actions import (
     KEEP_OUT_TRUCKS,
     NO_HARM,
     NO_TERM,
+    OPEN_DOCK,
+    PROMISES,
     RENT,
     SELL_TRUCK,
     SPARE,
@@ -31,6 +33,7 @@ from .actions import (
     TARGET_STILL,
     TARGET_TRUCK,
     TERM_KIND,
+    TERM_KINDS,
     TERM_VALUE,
     TERMS,
 )
@@ -38,6 +41,7 @@ from .board import drop_thug, is_idle_truck, note_truck, pay_mobster, places, st
 from .cards.deck import TARGETS_OF, WINDOWS_OF
 from .constants import (
     BIG_CITY_BOYS,
+    CASH_AMOUNTS,
     DEALS_FULL,
     FIRST_TRUCK,
     INVESTIGATION,
@@ -46,12 +50,13 @@ from .constants import (
     MOST_TERMS,
     NOBODY,
     PLACE_TURN,
+    SPEAKEASIES,
     TALK_BEFORE_PLACING,
     TALK_BEFORE_SELLING,
     THUGS,
     WINDOW_F,
 )
-from .promises import has_promised, holding_is_noticed
+from .promises import holding_is_noticed
 from .stack import passes, pop, push
 from .state import rule
 
@@ -63,6 +68,25 @@ LAST_HARM = np.array([  # the last window in which this card can be played on so
     max(window for window in range(16) if WINDOWS_OF[thug] >> window & 1)
     if any(int(kind) in _ON_SOMEBODY for kind in TARGETS_OF[thug]) and thug not in (BIG_CITY_BOYS, INVESTIGATION) else NOBODY
     for thug in range(THUGS)])
+KINDS = len(TERM_KINDS)
+MOST_CASH = int(CASH_AMOUNTS[-1])
+
+
+def _bits(kind: int, most_places: int) -> int:
+    """All promises of a kind, on speakeasies in play."""
+    return sum(1 << (term - FIRST_PROMISE) for term in range(TERMS) if TERM_KIND[term] == kind and TERM_VALUE[term] < most_places)
+
+
+def _promises_open(when: int, anytime: int, most_places: int) -> int:
+    """Promises that can still be broken: placing ends with phase 2 (but in the variant), sending with phase 4."""
+    kinds = [NO_HARM, OPEN_DOCK]
+    kinds += [KEEP_OUT_INFLUENCE, SUPPORT] if when == TALK_BEFORE_PLACING or anytime else []
+    kinds += [KEEP_OUT_TRUCKS] if when != TALK_BEFORE_SELLING else []
+    return sum(_bits(kind, most_places) for kind in kinds)
+
+
+PROMISES_OPEN = np.array([[[_promises_open(when, anytime, most) for most in (SPEAKEASIES - 1, SPEAKEASIES)] for anytime in (0, 1)]
+                          for when in range(3)])  # [deal window][anytime][six mobsters]
 NEXT_WINDOW = np.array([PLACE_TURN, LOAD_TURN, WINDOW_F])  # the first one after each kind of deal window
 
 
@@ -151,43 +175,48 @@ def rent_in(s, side):
 @rule
 def can_show(s, giver, side, thug):
     """Has he the card: one's own hand, of another what all have seen."""
-    return s.thugs[giver, thug] - (s.secret[giver, thug] if side == GET else 0) > 0
+    return s.thugs[giver, thug] > (s.secret[giver, thug] if side == GET else 0)
 
 
 @rule
-def can_give_promise(s, giver, taker, side, term, when):
-    """A promise not yet standing that can still be broken; a spared card must be in the hand, and seen if it is asked for."""
-    kind = TERM_KIND[term]
-    value = TERM_VALUE[term]
-    if s.deals != DEALS_FULL or has_promised(s, giver, taker, term - FIRST_PROMISE):
-        return False
-    if kind == SPARE:
-        return can_show(s, giver, side, value) and LAST_HARM[value] >= NEXT_WINDOW[when]
-    if kind == NO_HARM:
-        return True
-    if value >= places(s):
-        return False
-    if kind == KEEP_OUT_INFLUENCE or kind == SUPPORT:
-        return when == TALK_BEFORE_PLACING or s.anytime != 0
-    return kind != KEEP_OUT_TRUCKS or when != TALK_BEFORE_SELLING
+def purse(s, giver, side):
+    """$G that can be named: what he has; hidden money can be asked for in any amount."""
+    return MOST_CASH if side == GET and s.money_hidden != 0 else s.cash[giver]
 
 
 @rule
-def can_give(s, giver, taker, side, term, when):
-    """May this term stand there? Judged by what the asker may know: hidden money can be asked for in any amount."""
+def possible_promises(s, giver, taker, when):
+    """Bit set of the promises he can make but for sparing: not standing yet, and something could still break them."""
+    if s.deals != DEALS_FULL:
+        return 0
+    return PROMISES_OPEN[when, s.anytime, 1 if places(s) == SPEAKEASIES else 0] & ~s.promised[giver, taker]
+
+
+@rule
+def possible_spares(s, giver, taker, side, when):
+    """Bit set of the cards he can promise to spare: in his hand (seen, if it is asked for), and still to be played on somebody."""
+    bits = 0
+    if s.deals == DEALS_FULL:
+        for thug in range(THUGS):
+            if s.thugs[giver, thug] != 0 and LAST_HARM[thug] >= NEXT_WINDOW[when] and can_show(s, giver, side, thug):
+                bits |= 1 << thug
+    return bits & ~s.promised[giver, taker]
+
+
+@rule
+def can_give_goods(s, giver, taker, side, term, when):
+    """May cash, crates, a truck or a card stand there? Judged by what the asker may know."""
     kind = TERM_KIND[term]
     value = TERM_VALUE[term]
     if kind == CASH:
-        return s.cash[giver] >= value or (side == GET and s.money_hidden != 0)
+        return value <= purse(s, giver, side)
     if kind == CRATES:
-        return when == MARKET and s.crates[giver] >= value
+        return when == MARKET and value <= s.crates[giver]
     if kind == RENT:
         return can_hand_over(s, giver, taker, value, NOBODY)
     if kind == SELL_TRUCK:  # rent comes before sell in a bundle
         return can_hand_over(s, giver, taker, rent_in(s, side), value)
-    if kind == CARD:
-        return can_show(s, giver, side, value)
-    return can_give_promise(s, giver, taker, side, term, when)
+    return can_show(s, giver, side, value)
 
 
 # ---- bundles: terms of later and later kinds, money or crates on one side only, not the offer just turned down
@@ -211,20 +240,54 @@ def names_kind(s, side, kind):
 
 
 @rule
-def next_term(s, giver, taker, side, when, start):
-    """The first legal further term of this side at or behind `start`, NO_TERM if none."""
+def next_kind(s, side):
+    """The first kind that may be named next on this side: kinds come in order."""
     number = terms_in(s, side)
     if number == MOST_TERMS:
-        return NO_TERM
-    if number > 0:
-        start = max(start, FIRST_TERM[TERM_KIND[s.offer[side, number - 1]] + 1])
-    for term in range(start, TERMS):
-        kind = TERM_KIND[term]
-        if side == GET and (kind == CASH or kind == CRATES) and names_kind(s, GIVE, kind):
+        return KINDS
+    return TERM_KIND[s.offer[side, number - 1]] + 1 if number > 0 else 0
+
+
+@rule
+def is_both_ways(s, side, kind):
+    """Money or crates do not go both ways."""
+    return side == GET and (kind == CASH or kind == CRATES) and names_kind(s, GIVE, kind)
+
+
+@rule
+def mark_terms(s, giver, taker, side, when, options):
+    """Every legal further term of this side, as options behind `enough`."""
+    start = next_kind(s, side)
+    for kind in range(start, SPARE):
+        if is_both_ways(s, side, kind):
             continue
-        if can_give(s, giver, taker, side, term, when):
-            return term
-    return NO_TERM
+        for term in range(FIRST_TERM[kind], FIRST_TERM[kind + 1]):
+            if can_give_goods(s, giver, taker, side, term, when):
+                options[1 + term] = 1
+            elif kind <= CRATES:  # if he has not that much, he has not more
+                break
+    if start < KINDS:
+        bits = possible_promises(s, giver, taker, when) | possible_spares(s, giver, taker, side, when)
+        marks = options[1 + FIRST_PROMISE :]
+        for bit in range(max(0, FIRST_TERM[start] - FIRST_PROMISE), PROMISES):
+            marks[bit] = (bits >> bit) & 1
+
+
+@rule
+def has_term(s, giver, taker, side, when, but):
+    """Is there a legal further term of this side, other than `but`? (promises first: there nearly always is one)"""
+    start = next_kind(s, side)
+    if start == KINDS:
+        return False
+    allowed = -1 << max(0, FIRST_TERM[start] - FIRST_PROMISE)
+    if but >= FIRST_PROMISE:
+        allowed &= ~(1 << (but - FIRST_PROMISE))
+    if possible_promises(s, giver, taker, when) & allowed != 0:
+        return True
+    for term in range(FIRST_TERM[start], FIRST_PROMISE):
+        if term != but and not is_both_ways(s, side, TERM_KIND[term]) and can_give_goods(s, giver, taker, side, term, when):
+            return True
+    return possible_spares(s, giver, taker, side, when) & allowed != 0
 
 
 @rule
@@ -240,34 +303,43 @@ def may_be_sent(s):
 
 
 @rule
+def turned_down(s, side, number):
+    """The term that comes `number`th on this side of the offer just turned down, NO_TERM if none."""
+    return s.rejected[s.offer_by, s.offer_to, side, number] if number < MOST_TERMS else NO_TERM
+
+
+@rule
 def can_finish(s, when):
-    """Is there a way to an offer that may be sent, adding to what I get?"""
+    """Is there a way to an offer that may be sent, adding to what I get? Only one bundle is barred: two terms to choose from suffice."""
     if may_be_sent(s):
         return True
     number = terms_in(s, GET)
-    term = next_term(s, s.offer_to, s.offer_by, GET, when, 0)
-    while term != NO_TERM:
-        s.offer[GET, number] = term
-        good = may_be_sent(s) or next_term(s, s.offer_to, s.offer_by, GET, when, 0) != NO_TERM
-        s.offer[GET, number] = NO_TERM
-        if good:
-            return True
-        term = next_term(s, s.offer_to, s.offer_by, GET, when, term + 1)
-    return False
+    barred = turned_down(s, GET, number)
+    if has_term(s, s.offer_to, s.offer_by, GET, when, barred):
+        return True
+    if barred == NO_TERM or not has_term(s, s.offer_to, s.offer_by, GET, when, NO_TERM):
+        return False
+    s.offer[GET, number] = barred
+    good = may_be_sent(s) or has_term(s, s.offer_to, s.offer_by, GET, when, NO_TERM)
+    s.offer[GET, number] = NO_TERM
+    return good
+
+
+@rule
+def leads_nowhere(s, giver, taker, side, when, term, number):
+    """Would adding this term leave no offer that may be sent?"""
+    s.offer[side, number] = term
+    good = may_be_sent(s) or has_term(s, giver, taker, side, when, NO_TERM) or (side == GIVE and can_finish(s, when))
+    s.offer[side, number] = NO_TERM
+    return not good
 
 
 @rule
 def has_offer_for(s, by, to, when):
-    """Is there anything to offer: one term, or another one if that was just turned down?"""
-    for side in range(2):
-        giver = by if side == GIVE else to
-        taker = to if side == GIVE else by
-        term = next_term(s, giver, taker, side, when, 0)
-        while term != NO_TERM:
-            if s.rejected[by, to, side, 0] != term or s.rejected[by, to, side, 1] != NO_TERM or s.rejected[by, to, 1 - side, 0] != NO_TERM:
-                return True
-            term = next_term(s, giver, taker, side, when, term + 1)
-    return False
+    """Is there anything to offer: a term, or another one if just that was turned down?"""
+    barred_give = s.rejected[by, to, GIVE, 0] if s.rejected[by, to, GIVE, 1] == NO_TERM and s.rejected[by, to, GET, 0] == NO_TERM else NO_TERM
+    barred_get = s.rejected[by, to, GET, 0] if s.rejected[by, to, GET, 1] == NO_TERM and s.rejected[by, to, GIVE, 0] == NO_TERM else NO_TERM
+    return has_term(s, by, to, GIVE, when, barred_give) or has_term(s, to, by, GET, when, barred_get)
 
 
 # ---- the questions
@@ -307,13 +379,10 @@ def legal_deal_terms(s, when, side, options):
     giver = s.offer_by if side == GIVE else s.offer_to
     taker = s.offer_to if side == GIVE else s.offer_by
     number = terms_in(s, side)
-    term = next_term(s, giver, taker, side, when, 0)
-    while term != NO_TERM:
-        s.offer[side, number] = term
-        if may_be_sent(s) or next_term(s, giver, taker, side, when, 0) != NO_TERM or (side == GIVE and can_finish(s, when)):
-            options[1 + term] = 1
-        s.offer[side, number] = NO_TERM
-        term = next_term(s, giver, taker, side, when, term + 1)
+    mark_terms(s, giver, taker, side, when, options)
+    barred = turned_down(s, side, number)
+    if barred != NO_TERM and options[1 + barred] != 0 and leads_nowhere(s, giver, taker, side, when, barred, number):
+        options[1 + barred] = 0
     if may_be_sent(s) or (side == GIVE and can_finish(s, when)):
         options[ENOUGH] = 1
 
@@ -325,7 +394,8 @@ def send_offer(s, when):
     for i in range(MOST_TERMS):
         term = s.offer[GIVE, i]
         if term != NO_TERM and (TERM_KIND[term] == CARD or TERM_KIND[term] == SPARE):
-            s.secret[by, TERM_VALUE[term]] = 0
+            thug = TERM_VALUE[term]
+            s.secret[by, thug] = min(s.secret[by, thug], s.thugs[by, thug] - 1)  # of two alike one is enough
     n.note8(s, n.NOTE_OFFER, by, s.offer_to, s.offer[0, 0], s.offer[0, 1], s.offer[0, 2], s.offer[1, 0], s.offer[1, 1], s.offer[1, 2],
             n.NO_ARGUMENT)
     push(s, DEAL_ANSWER, s.offer_to, when, 0)
@@ -371,8 +441,8 @@ def hand_over_truck(s, giver, taker, truck, sells):
 
 
 @rule
-def hand_over(s, giver, taker, term, rented, sold):
-    """One term that is binding at once."""
+def hand_over(s, giver, taker, term, rented):
+    """One term that is binding at once (sales of trucks are made before)."""
     kind = TERM_KIND[term]
     value = TERM_VALUE[term]
     if kind == CASH:
@@ -382,8 +452,6 @@ def hand_over(s, giver, taker, term, rented, sold):
         s.crates[taker] += value
     elif kind == RENT:
         hand_over_truck(s, giver, taker, rented, False)
-    elif kind == SELL_TRUCK:
-        hand_over_truck(s, giver, taker, sold, True)
     elif kind == CARD:
         drop_thug(s, giver, value)
         s.thugs[taker, value] += 1
@@ -423,11 +491,15 @@ def shake_hands(s, by, to):
     for i in range(MOST_TERMS):
         make_promise(s, by, to, s.offer[GIVE, i])
         make_promise(s, to, by, s.offer[GET, i])
+    if sold_by != NOBODY:  # titles before uses: a truck sold one way may be rented back the other
+        hand_over_truck(s, by, to, sold_by, True)
+    if sold_to != NOBODY:
+        hand_over_truck(s, to, by, sold_to, True)
     for i in range(MOST_TERMS):
         if s.offer[GIVE, i] != NO_TERM:
-            hand_over(s, by, to, s.offer[GIVE, i], rented_by, sold_by)
+            hand_over(s, by, to, s.offer[GIVE, i], rented_by)
         if s.offer[GET, i] != NO_TERM:
-            hand_over(s, to, by, s.offer[GET, i], rented_to, sold_to)
+            hand_over(s, to, by, s.offer[GET, i], rented_to)
     holding_is_noticed(s, by)
     holding_is_noticed(s, to)
 

@@ -162,22 +162,26 @@ def run_the_whiskey(s):
         enter(s, LAST_TALK_STEP)
     else:
         deal_step(s, TALK_BEFORE_SELLING)
-        s.selling = 0
-        s.demand = NOBODY
 
 
 @rule
 def next_speakeasy(s):
     """p. 9: from the smallest to the largest."""
     selling.lose_unsold(s, s.selling)
-    s.selling += 1
-    enter(s, WINDOW_F_STEP if s.selling < places(s) else WINDOW_G_STEP)
+    if s.selling + 1 < places(s):
+        s.selling += 1
+        enter(s, WINDOW_F_STEP)
+    else:
+        s.selling = NOBODY
+        enter(s, WINDOW_G_STEP)
 
 
 @rule
 def sell_at(s):
     """Phase 5 at one speakeasy (p. 9-10): window F, demand, F2, sales; closed doors or no load, and the next one's turn comes (G11)."""
     if s.step == WINDOW_F_STEP:
+        if s.selling == NOBODY:
+            s.selling = 0
         window_step(s, WINDOW_F)
     elif s.step == DEMAND_STEP:
         if is_open(s, s.selling) and selling.load_waits(s, s.selling):
@@ -206,8 +210,8 @@ def end_of_round(s):
         selling.trucks_come_back(s)
         enter(s, JUDGE_STEP)
     elif s.step == JUDGE_STEP:
-        judge(s)
-        enter(s, END_STEP)
+        if judge(s):
+            enter(s, END_STEP)
     elif s.step == END_STEP:
         reached = goal_is_reached(s)
         if reached or is_last_round(s):

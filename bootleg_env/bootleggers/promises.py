@@ -129,24 +129,29 @@ def verdict(s, by, to, bit):
 
 
 @rule
-def judge_pair(s, by, to):
-    for bit in range(PROMISES):
-        if has_promised(s, by, to, bit):
-            state = verdict(s, by, to, bit)
-            if state == n.KEPT:
-                s.kept[by, to] += 1
-            elif state == n.BROKEN:
-                s.broken[by, to] += 1
-            n.note(s, n.NOTE_PROMISE, by, to, FIRST_PROMISE + bit, state, n.NO_ARGUMENT)
-    s.promised[by, to] = 0
-    s.tested[by, to] = 0
-    s.crossed[by, to] = 0
+def judge_promise(s, by, to, bit):
+    """One promise: the verdict is counted and told, the promise is over."""
+    state = verdict(s, by, to, bit)
+    if state == n.KEPT:
+        s.kept[by, to] += 1
+    elif state == n.BROKEN:
+        s.broken[by, to] += 1
+    n.note(s, n.NOTE_PROMISE, by, to, FIRST_PROMISE + bit, state, n.NO_ARGUMENT)
+    gone = ~(1 << bit)
+    s.promised[by, to] &= gone
+    s.tested[by, to] &= gone
+    s.crossed[by, to] &= gone
 
 
 @rule
 def judge(s):
-    """After window G: every promise is kept, broken or moot; honour is counted per pair."""
+    """After window G: every promise is kept, broken or moot. Gives False if the journal must be read before the rest."""
     for by in range(s.seats):
         for to in range(s.seats):
             if s.promised[by, to] != 0:
-                judge_pair(s, by, to)
+                for bit in range(PROMISES):
+                    if has_promised(s, by, to, bit):
+                        if s.listening != 0 and n.buffer_full(s):
+                            return False
+                        judge_promise(s, by, to, bit)
+    return True

@@ -105,7 +105,7 @@ def legal(s, options):
         legal_phase_question(s, frame, options)
     number = 0
     for option in range(size):
-        number += options[option]
+        number += int(options[option])
     return number
 
 
@@ -180,6 +180,8 @@ def apply(s, choice):
     window = int(frame.window)
     extorter = int(frame.targets[0])
     pop(s)
+    if kind < a.DEAL_PARTNER or kind == a.DEAL_ANSWER:
+        s.changes += 1
     if kind >= a.DEAL_PARTNER:
         apply_offer_answer(s, kind, seat, card, choice)
     elif kind == a.THUG or (a.TARGET_SPEAKEASY <= kind <= a.VIGORISH):
@@ -193,10 +195,7 @@ def apply(s, choice):
 
 @rule
 def go_on(s):
-    """One step of the work on top of the stack, or of the round."""
-    if s.depth == 0:
-        advance(s)
-        return
+    """One step of the work on top of the stack."""
     frame = s.stack[s.depth - 1]
     if frame.kind == a.WINDOW_TASK:
         go_on_with_window(s, frame)
@@ -232,14 +231,18 @@ def run(s, options):
     while s.phase != OVER:
         if s.listening != 0 and buffer_full(s):
             return False
-        if not is_asked(s):
+        if s.depth == 0:
+            s.changes += 1
+            advance(s)
+        elif s.stack[s.depth - 1].kind >= a.FIRST_TASK:
+            s.changes += 1
             go_on(s)
-            continue
-        number = legal(s, options)
-        if number > 1 or must_be_asked(s):
-            return True
-        option = 0
-        while options[option] == 0:
-            option += 1
-        apply(s, option)
+        else:
+            number = legal(s, options)
+            if number > 1 or must_be_asked(s):
+                return True
+            option = 0
+            while options[option] == 0:
+                option += 1
+            apply(s, option)
     return False

@@ -7,6 +7,7 @@ from .constants import (
     BIG_CITY_BOYS,
     FIRST_THUG,
     FRIENDLY_UNION_BOSS,
+    HIJACK,
     INVESTIGATION,
     NOBODY,
     REACT_WINDOW,
@@ -85,7 +86,7 @@ def hurts(s, task):
     thug = task.card
     if thug == BIG_CITY_BOYS or thug == INVESTIGATION:
         return
-    for nth in range(task.count):
+    for nth in range(1 if thug == HIJACK else task.count):  # Hijack's second truck is the player's own
         kind = TARGETS_OF[thug, nth]
         target = task.targets[nth]
         if kind == TARGET_SEAT or (kind == TARGET_MARKER and target < SEATS):
@@ -106,8 +107,7 @@ def declare(s, task):
     drop_thug(s, task.seat, thug)
     n.note8(s, n.NOTE_CARD, task.seat, thug, task.window, task.targets[0], task.targets[1], task.targets[2], task.targets[3],
             n.NO_ARGUMENT, n.NO_ARGUMENT)
-    if thug != FRIENDLY_UNION_BOSS:
-        s.discard[FIRST_THUG + thug] += 1
+    s.discard[FIRST_THUG + thug] += 1
     hurts(s, task)
 
 
@@ -133,7 +133,6 @@ def investigate(s, seat, window, target):
         target = answered.seat
     else:
         s.union_boss[target] = 0
-    if thug == FRIENDLY_UNION_BOSS:
         s.discard[FIRST_THUG + FRIENDLY_UNION_BOSS] += 1
     n.note(s, n.NOTE_CANCELLED, seat, thug, target, n.NO_ARGUMENT, n.NO_ARGUMENT)
 

@@ -31,6 +31,7 @@ STATE_FIELDS = [
     ("crossed", "i8", (c.SEATS, c.SEATS)),  # ... whose deed was done: broken, but for support: kept
     ("cash", "i4", (c.SEATS,)),  # G
     ("announced", "i4", (c.SEATS,)),  # cash at the last announcement
+    ("changes", "i4"),  # counts everything but the building of an offer: facts are still right while it stands
     # settings
     ("seats", "i2"), ("rounds", "i2"), ("deals", "i2"), ("deal_passes", "i2"), ("anytime", "i2"), ("money_hidden", "i2"), ("padded", "i2"),
     ("goal_cash", "i2"), ("start_cash", "i2"), ("reward_kind", "i2"),
@@ -47,6 +48,7 @@ STATE_FIELDS = [
     ("muscle", "i2", (c.SEATS,)),  # the card face up, 0 = none
     ("bid", "i2", (c.SEATS,)),  # the card face down, 0 = none
     ("big_city_boys", "i2", (c.SEATS,)),
+    ("shown", "i2", (c.SEATS, c.QUARTERS)),  # muscle cards shown so far (also to be read off muscle_at; a test compares)
     ("ranking", "i2", (c.SEATS,)),  # when over: seats, best first
     ("kept", "i2", (c.SEATS, c.SEATS)), ("broken", "i2", (c.SEATS, c.SEATS)),
     # stills: family stills of seats 0-5, then remote boards
@@ -79,7 +81,7 @@ STATE_FIELDS = [
     ("thugs", "u1", (c.SEATS, c.THUGS)),  # in hand
     ("secret", "u1", (c.SEATS, c.THUGS)),  # ... of these, unseen by others (drawn by Windfall)
     ("rejected", "i1", (c.SEATS, c.SEATS, 2, c.MOST_TERMS)),  # [by][to]: the last offer turned down in this window
-    ("spare_bytes", "u1", (1,)),  # a record is a whole number of 8-byte words
+    ("spare_bytes", "u1", (5,)),  # a record is a whole number of 8-byte words
 ]
 UNDEALT, SHOWN = -1, 8
 
@@ -105,7 +107,7 @@ def as_record(dtype: np.dtype) -> np.dtype:
     return np.dtype((np.record, [(name, as_record(dtype.fields[name][0])) for name in dtype.names]))
 
 
-STATE = _dense(np.dtype(STATE_FIELDS))
+STATE = _dense(np.dtype(STATE_FIELDS, align=True))
 PY_STATE = as_record(STATE)
 DTYPE = PY_STATE if INTERPRETED else STATE
 
@@ -117,17 +119,17 @@ def _types() -> dict:
 
     row = nb.from_dtype(STATE)
     return {
-        "s": row, "frame": nb.from_dtype(np.dtype(FRAME_FIELDS)), "task": nb.from_dtype(np.dtype(FRAME_FIELDS)), "st": nb.types.Array(row, 1, "C"),
-        "options": nb.uint8[::1], "facts": nb.int16[::1], "terms": nb.int16[::1],
+        "s": row, "frame": nb.from_dtype(np.dtype(FRAME_FIELDS)), "task": nb.from_dtype(np.dtype(FRAME_FIELDS)), "st": nb.types.Array(row, 1, "C"), "blank": nb.types.Array(row, 1, "C"),
+        "options": nb.int8[::1], "facts": nb.int16[::1],
         "actions": nb.int64[::1], "control": nb.int64[:, ::1], "noise": nb.int64[::1], "seat_out": nb.int64[::1],
-        "masks": nb.int8[:, ::1], "facts_out": nb.int16[:, ::1], "rewards": nb.float32[:, ::1], "done": nb.uint8[::1], "seeds": nb.int64[::1],
-        "decided": nb.int64[::1], "observed": nb.float32[:, ::1], "scale": nb.float32[::1],
+        "masks": nb.int8[:, ::1], "facts_out": nb.int16[:, ::1], "finals": nb.int16[:, ::1], "rewards": nb.float32[:, ::1], "done": nb.uint8[::1], "seeds": nb.int64[::1],
+        "decided": nb.int64[::1], "shown": nb.int64[:, ::1],
     }
 
 
 compiler = Compiler("bootleggers", Path(__file__).parent, _types())
 rule, entry = compiler.rule, compiler.entry
-word, below = rng.build(rule)
+mixed, word, below = rng.build(rule)
 
 
 def new(games: int = 1) -> np.ndarray:

@@ -27,23 +27,8 @@ PASS = 0  # option of `thug`
 
 
 @rule
-def open_window(s, window):
-    push(s, WINDOW_TASK, NOBODY, 0, window)
-
-
-@rule
 def poll(s, seat, window):
     push(s, POLL_TASK, seat, 0, window)
-
-
-@rule
-def go_on_with_window(s, frame):
-    """The next mobster in muscle order who has not passed since the last deed."""
-    seat = strongest(s, frame.passed)
-    if seat == NOBODY:
-        pop(s)
-    else:
-        poll(s, seat, frame.window)
 
 
 @rule
@@ -52,28 +37,75 @@ def is_own_turn(window):
 
 
 @rule
+def has_die_to_place(s, seat, window):
+    return s.dice[seat] > 0 and (window == PLACE_TURN or window == WINDOW_C) and has_still_square(s, seat)
+
+
+@rule
+def has_improvement_to_place(s, seat, window):
+    return s.improvements[seat] > 0 and (window == PLACE_TURN or window == WINDOW_E)
+
+
+@rule
+def has_business(s, seat, window):
+    """Could anything concern him here? (who has none is passed over)"""
+    if holds_thug(s, seat) or (s.anytime != 0 and s.back_room[seat] > 0):
+        return True
+    return has_die_to_place(s, seat, window) or has_improvement_to_place(s, seat, window)
+
+
+@rule
+def open_window(s, window):
+    """A window in which nobody has business is not opened."""
+    for seat in range(s.seats):
+        if has_business(s, seat, window):
+            push(s, WINDOW_TASK, NOBODY, 0, window)
+            return
+
+
+@rule
+def go_on_with_window(s, frame):
+    """The next mobster in muscle order who has not passed since the last deed."""
+    while True:
+        seat = strongest(s, frame.passed)
+        if seat == NOBODY:
+            pop(s)
+            return
+        if has_business(s, seat, frame.window):
+            poll(s, seat, frame.window)
+            return
+        passes(s, frame, seat)
+
+
+@rule
+def asks_at(s, seat, window, stage):
+    """Is there something to ask him at this stage of a poll? Then the question is on the stack."""
+    if stage == ASK_DIE and has_die_to_place(s, seat, window):
+        push(s, PLACE_DIE, seat, 0, window)
+    elif stage == ASK_IMPROVEMENT and has_improvement_to_place(s, seat, window):
+        push(s, IMPROVE, seat, 0, window)
+    elif stage == ASK_INFLUENCE and s.anytime != 0 and s.back_room[seat] > 0:
+        ask_placement(s, seat, window, 0)
+    elif stage == ASK_THUG and holds_thug(s, seat):
+        push(s, THUG, seat, NOBODY, window)
+    else:
+        return False
+    return True
+
+
+@rule
 def go_on_polling(s, frame):
     """Ask the next thing that could concern him here; then he has passed."""
     seat = frame.seat
     window = frame.window
-    stage = frame.stage
-    frame.stage = stage + 1
-    if stage == ASK_DIE:
-        if s.dice[seat] > 0 and (window == PLACE_TURN or window == WINDOW_C) and has_still_square(s, seat):
-            push(s, PLACE_DIE, seat, 0, window)
-    elif stage == ASK_IMPROVEMENT:
-        if s.improvements[seat] > 0 and (window == PLACE_TURN or window == WINDOW_E):
-            push(s, IMPROVE, seat, 0, window)
-    elif stage == ASK_INFLUENCE:
-        if s.anytime != 0 and s.back_room[seat] > 0:
-            ask_placement(s, seat, window, 0)
-    elif stage == ASK_THUG:
-        if holds_thug(s, seat):
-            push(s, THUG, seat, NOBODY, window)
-    else:
-        pop(s)
-        if not is_own_turn(window):
-            passes(s, s.stack[s.depth - 1], seat)
+    while frame.stage < POLLED:
+        stage = frame.stage
+        frame.stage = stage + 1
+        if asks_at(s, seat, window, stage):
+            return
+    pop(s)
+    if not is_own_turn(window):
+        passes(s, s.stack[s.depth - 1], seat)
 
 
 @rule

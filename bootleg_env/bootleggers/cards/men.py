@@ -1,7 +1,7 @@
 """Thug cards played on mobsters and their men, and the blind draw (p. 15-16)."""
 from ..actions import THUG
 from ..board import pay_bank
-from ..constants import DRAW_MOLL, FIRST_THUG, NOBODY, PLAY_NOW, WINDFALL, WINDOW_A, WINDOW_B
+from ..constants import DRAW_MOLL, FIRST_THUG, FRIENDLY_UNION_BOSS, NOBODY, PLAY_NOW, WINDFALL, WINDOW_A, WINDOW_B
 from ..notes import FOR_MOLL, FOR_MOLL_DIE, NO_ARGUMENT, NOTE_DICE, NOTE_PICK, note, note8
 from ..stack import push
 from ..state import below, rule
@@ -65,4 +65,5 @@ def moll(s, seat, target):
 @rule
 def friendly_union_boss(s, seat):
     """p. 16: face up; no driver graft as long as he lies there."""
+    s.discard[FIRST_THUG + FRIENDLY_UNION_BOSS] -= 1
     s.union_boss[seat] = 1

@@ -13,6 +13,7 @@ from ..constants import (
     OFFERS,
     PAYROLL,
     PLAY_NOW,
+    QUARTER,
     SIZE,
     TRUCK_OFFER,
     TRUCK_PRICE,
@@ -70,6 +71,7 @@ def show_bids(s):
         s.bid[seat] = 0
         s.muscle[seat] = card
         s.muscle_at[card - 1] = SHOWN + seat
+        s.shown[seat, (card - 1) // QUARTER] += 1
         n.note(s, n.NOTE_BID, seat, card, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT)
 
 

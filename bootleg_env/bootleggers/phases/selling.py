@@ -1,7 +1,7 @@
 """Phase 5, "What's the Password?": demand, the three docks, prices and profit (p. 9-10)."""
 from .. import notes as n
 from ..actions import ADMIT
-from ..board import controls, give_back, is_open, leader, lose_load, receive_from_bank
+from ..board import controls, give_back, leader, lose_load, receive_from_bank
 from ..cards.speakeasies import next_in_dock
 from ..constants import (
     DEMAND_DICE,
@@ -65,8 +65,9 @@ def roll_demand(s, place):
 @rule
 def start_sales(s, place):
     """The doors are judged for the last time (G11), then the majority dock is first."""
-    if is_open(s, place) and s.copper_house[place] != 0:
+    if s.copper_house[place] != 0 and s.demand != UNLIMITED:  # Copper in the House came after the roll
         s.demand = UNLIMITED
+        n.note(s, n.NOTE_DEMAND, NOBODY, place, NOBODY, n.NO_ARGUMENT, n.NO_ARGUMENT)
     s.sold[place] = 1
     s.dock = 0
     s.turn = 0

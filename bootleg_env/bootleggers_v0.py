@@ -1,0 +1,92 @@
+"""Bootleggers for those who train and evaluate mobsters: every environment of the game, version 0.
+
+Settings are keywords of every function (see `bootleg_env.bootleggers.settings`); `preset="short"` reads configs/short.json, or the
+path of such a file, and keywords go before it.
+"""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, cast
+
+from . import presets
+from .aec import Env, RawEnv
+from .bootleggers import box
+from .bootleggers.settings import Settings
+from .solo import SoloEnv
+from .table import Game
+from .vector import SoloVectorEnv, VectorEnv
+
+if TYPE_CHECKING:
+    from pettingzoo import ParallelEnv
+
+    from .sb3 import SB3VecEnv
+
+game = cast(Game, box)
+decisions, observation_fields = game.decisions, game.observation_fields
+
+
+def settings(num_players: int | None = None, preset: str | None = None, **given: Any) -> Settings:
+    """The settings object: the rulebook's values, over them the preset's, over them the keywords."""
+    if num_players is not None:
+        given["num_players"] = num_players
+    return game.settings(**{**presets.load(preset), **given})
+
+
+def env(num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **given: Any) -> Env:
+    """PettingZoo AEC (four mobsters unless said otherwise); an illegal answer ends the game, as PettingZoo has it."""
+    return Env(game, settings(num_players, preset, **given), render_mode)
+
+
+def raw_env(num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **given: Any) -> RawEnv:
+    """PettingZoo AEC, bare: an illegal answer raises ValueError in words, and nothing has happened."""
+    return RawEnv(game, settings(num_players, preset, **given), render_mode)
+
+
+def parallel_env(
+    num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **given: Any,
+) -> ParallelEnv:
+    """PettingZoo's parallel view of the AEC environment: only the answer of the mobster in question counts."""
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+    return turn_based_aec_to_parallel(env(num_players, render_mode, preset, **given))
+
+
+def from_snapshot(snapshot: dict, render_mode: str | None = None) -> Env:
+    """An environment that stands in this game (or scenario), ready to step; `reset` begins a fresh game with its settings."""
+    states, found, seed = game.from_snapshot(snapshot)
+    at_snapshot = Env(game, found, render_mode)
+    at_snapshot.stand_at(states, seed, snapshot)
+    return at_snapshot
+
+
+def vector_env(
+    num_envs: int = 256, num_players: int | None = None, preset: str | None = None, floats: bool = False, copy: bool = False,
+    **given: Any,
+) -> VectorEnv:
+    """Every seat of every game, arrays in and arrays out (see `VectorEnv`)."""
+    return VectorEnv(game, settings(num_players, preset, **given), num_envs, floats, copy)
+
+
+def solo_env(
+    opponents: list[str] | str | None = None, seat: int | str = 0, render_mode: str | None = None, on_illegal: str = "forfeit",
+    num_players: int | None = None, preset: str | None = None, **given: Any,
+) -> SoloEnv:
+    """gymnasium: one learner against named opponents (see `SoloEnv`)."""
+    return SoloEnv(game, settings(num_players, preset, **given), opponents, seat, render_mode, on_illegal)
+
+
+def solo_vector_env(
+    num_envs: int = 256, opponents: list[str] | str | None = None, seat: int | str = 0, autoreset_mode: Any = "SameStep",
+    copy: bool = True, num_players: int | None = None, preset: str | None = None, **given: Any,
+) -> SoloVectorEnv:
+    """gymnasium's vector environment, natively: one learner a game (see `SoloVectorEnv`)."""
+    return SoloVectorEnv(game, settings(num_players, preset, **given), num_envs, opponents, seat, autoreset_mode, copy)
+
+
+def sb3_env(
+    num_envs: int = 256, opponents: list[str] | str | None = None, seat: int | str = 0, num_players: int | None = None,
+    preset: str | None = None, **given: Any,
+) -> SB3VecEnv:
+    """A VecEnv of stable-baselines3 that MaskablePPO takes as it is (see `SB3VecEnv`)."""
+    from .sb3 import SB3VecEnv
+
+    return SB3VecEnv(game, settings(num_players, preset, **given), num_envs, opponents, seat)

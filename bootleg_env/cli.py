@@ -1,0 +1,134 @@
+"""The command line: `bootleg --help` shows every verb. What each does is written elsewhere and imported when asked for."""
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import NoReturn
+
+from . import presets
+
+DEALS = ("full", "market", "off")
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with one clear line on stderr."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """0; 2 after bad input, with one line on stderr."""
+    args = parser().parse_args(argv)
+    try:
+        code = int(args.run(args) or 0)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # the reader (head, less) has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ValueError, OSError) as error:
+        print(f"bootleg {args.verb}: {one_line(error)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
+
+
+def parser() -> Parser:
+    """Every verb and its options."""
+    top = Parser(prog="bootleg", description="Reinforcement learning environments for bootlegging board games.")
+    top.add_argument("--version", action="version", version=f"bootleg-env {version()}")
+    verbs = top.add_subparsers(dest="verb", required=True, metavar="verb", parser_class=Parser)
+
+    verb = verbs.add_parser("demo", help="a random game, told in words")
+    verb.add_argument("--seed", type=int, default=7, help="of the game and of the answers (7)")
+    verb.add_argument("--players", type=int, default=None, help="mobsters, 3-6 (4)")
+    verb.add_argument("--deals", choices=DEALS, default=None, help="how much they negotiate (full)")
+    verb.add_argument("--preset", default=None, help=f"a named variant ({', '.join(presets.names())}) or the path of such a file")
+    verb.set_defaults(run=demo)
+
+    verb = verbs.add_parser("replay", help="play a replay again and check every line, or rewrite replays")
+    verb.add_argument("file", nargs="?", help="the replay (a text file)")
+    verb.add_argument("--to", type=int, metavar="LINE", help="stop behind this line of the file")
+    verb.add_argument("--rewrite", metavar="DIR", help="play the replays of this folder anew, at random, and write them")
+    verb.set_defaults(run=replay)
+
+    add_others(verbs)
+    return top
+
+
+def add_others(verbs: argparse._SubParsersAction[Parser]) -> None:
+    """Verbs that are modules of their own."""
+    verb = verbs.add_parser("bench", help="decisions per second on this machine")
+    verb.add_argument("--json", action="store_true", help="numbers instead of words")
+    verb.add_argument("--peers", action="store_true", help="other environments beside ours, where they are installed")
+    verb.add_argument("--seconds", type=float, default=2.0, help="for each measurement (2)")
+    verb.set_defaults(run=elsewhere)
+
+    verb = verbs.add_parser("fuzz", help="random games, every one checked")
+    verb.add_argument("--games", type=int, default=1000, help="how many (1000)")
+    verb.add_argument("--seed", type=int, default=0, help="of the first (0)")
+    verb.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    verb.set_defaults(run=elsewhere)
+
+    verb = verbs.add_parser("docs", help="write the generated parts of docs/")
+    verb.add_argument("--check", action="store_true", help="only say whether they are fresh")
+    verb.set_defaults(run=elsewhere)
+
+
+def version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("bootleg-env")
+    except PackageNotFoundError:  # run from a folder, not installed
+        return "(not installed)"
+
+
+# ---- the verbs
+
+
+def elsewhere(args: argparse.Namespace) -> int:
+    """bench, fuzz, docs: `main(args)` of the module of that name."""
+    return int(importlib.import_module(f".{args.verb}", __package__).main(args) or 0)
+
+
+def demo(args: argparse.Namespace) -> int:
+    """Random mobsters play a whole game: its story, the table at the end, the scoreboard."""
+    from . import bootleggers_v0
+    from .bootleggers import picture, story
+
+    given = {"deals": args.deals} if args.deals else {}
+    env = bootleggers_v0.env(num_players=args.players, preset=args.preset, **given)
+    env.reset(seed=args.seed)
+    while env.agents:
+        env.step(env.unwrapped.sample())
+    events = env.unwrapped.journal()
+    table = picture.picture(env.unwrapped.table.states)
+    print("\n".join([*story.story(events, env.unwrapped.settings), "", table, "", *story.scoreboard(events)]))
+    return 0
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Check a replay (and show the table it leads to), or rewrite a folder of them."""
+    from . import replay as replays
+
+    if (args.file is None) == (args.rewrite is None):
+        raise ValueError("give either a FILE or --rewrite DIR")
+    if args.rewrite is not None:
+        for path in replays.rewrite(args.rewrite):
+            print(f"{path} is written")
+        return 0
+    table = replays.replay(args.file, args.to)
+    print(table.game.picture(table.states))
+    if args.to is None:
+        print(f"\n{args.file}: every line is as it was played")
+    return 0

@@ -1,0 +1,33 @@
+"""Presets: named variants of the settings, one small file each in configs/."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+FOLDERS = (Path(__file__).parent / "configs", Path(__file__).parent.parent / "configs")  # installed, or in the repository
+
+
+def names() -> list[str]:
+    return sorted({file.stem for folder in FOLDERS for file in folder.glob("*.json")})
+
+
+def load(preset: str | Path | None) -> dict[str, Any]:
+    """The settings that a preset (its name, or the path of a file) overrides."""
+    if preset is None:
+        return {}
+    places = [Path(preset)] if str(preset).endswith(".json") else [folder / f"{preset}.json" for folder in FOLDERS]
+    for file in places:
+        if file.is_file():
+            return _read(file)
+    raise ValueError(f"preset={str(preset)!r}: no such preset or file. Known: {', '.join(names())}")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        given = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise ValueError(f"preset {file}: not JSON ({error})") from None
+    if not isinstance(given, dict):
+        raise ValueError(f"preset {file}: must be an object of settings")
+    return given

@@ -1,0 +1,239 @@
+"""Tables: a batch of games in arrays, played through the compiled entry points. Every adapter sits on one; none knows the rules.
+
+A game is a module-like object (see `Game`): its sister games bring the same names.
+"""
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+SEATS_WIDE = 6  # arrays are this wide for every game of the family
+MOST_SEED = 2**63 - 1
+FOR_GAMES, FOR_BOTS, FOR_SAMPLES = range(3)  # one seed, three independent streams
+
+
+class Game(Protocol):
+    """What a game brings to the adapters."""
+
+    __name__: str  # where it is imported from
+    name: str  # "bootleggers"
+    version: str  # "v0"
+    agent: str  # agents are f"{agent}_{seat}"
+    actions: int  # size of the action space
+    facts: int  # length of an observation
+    scale: np.ndarray  # facts * scale = the float observation
+    kernel: Any  # step, look, sample and their constants
+
+    def settings(self, **given: Any) -> Any: ...
+    def blank(self, settings: Any) -> np.ndarray: ...
+    def new(self, games: int) -> np.ndarray: ...
+    def decisions(self) -> list[dict]: ...
+    def observation_fields(self) -> list[dict]: ...
+    def asked(self, states: np.ndarray) -> dict | None: ...
+    def describe(self, states: np.ndarray, action: int) -> str: ...
+    def explain_illegal(self, states: np.ndarray, action: Any, mask: np.ndarray) -> str: ...
+    def picture(self, states: np.ndarray) -> str: ...
+    def opening(self, states: np.ndarray, settings: Any, seed: int, snapshot: dict | None) -> dict: ...
+    def events(self, states: np.ndarray, settings: Any) -> list[dict]: ...
+    def known_events(self, events: list[dict], seat: int) -> list[dict]: ...
+    def snapshot(self, states: np.ndarray, settings: Any, seed: int) -> dict: ...
+    def from_snapshot(self, given: dict) -> tuple[np.ndarray, Any, int]: ...
+
+
+def seeds_from(seed: int | Sequence[int] | None, games: int, purpose: int = FOR_GAMES) -> np.ndarray:
+    """One 63-bit seed a game, from one number (or some); the same for the same number."""
+    words = np.random.SeedSequence(seed, spawn_key=(purpose,)).generate_state(2 * games, np.uint32).astype(np.int64)
+    return words[::2] | ((words[1::2] & 0x7FFFFFFF) << 32)
+
+
+def checked_seed(seed: Any) -> int:
+    """A seed as an int, or an error in words."""
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED:
+        return int(seed)
+    raise ValueError(f"seed={seed!r}: must be a whole number from 0 to {MOST_SEED}")
+
+
+class Seeds:
+    """Where games get seeds when the caller gives none: one number, and how often it was drawn from."""
+
+    def __init__(self, root: int | None = None):
+        self.root = root if root is not None else int(seeds_from(None, 1)[0])
+        self.drawn = 0
+
+    def draw(self, games: int) -> np.ndarray:
+        self.drawn += 1
+        return seeds_from((self.root, self.drawn), games)
+
+
+class Table:
+    """Some games side by side: states, masks, facts, seats, rewards, all arrays that the kernel writes in place."""
+
+    def __init__(self, game: Game, settings: Any, games: int = 1, auto: int = 0):
+        self.game, self.settings, self.games = game, settings, games
+        kernel = game.kernel
+        self.blank, self.states = game.blank(settings), game.new(games)
+        self.actions = np.full(games, kernel.RESET, np.int64)
+        self.control = np.full((games, SEATS_WIDE), kernel.OUTSIDE, np.int64)  # who answers for each seat
+        self.noise = np.zeros(games, np.int64)  # of bots
+        self.sampling = np.zeros(games, np.int64)  # of `sample`
+        self.seeds = np.zeros(games, np.int64)
+        self.seat = np.zeros(games, np.int64)  # who is asked
+        self.mask = np.zeros((games, game.actions), np.int8)
+        self.decided = np.full(games, -1, np.int64)  # which decision the mask shows
+        self.facts = np.zeros((games, game.facts), np.int16)
+        self.shown = np.full((games, 2), -1, np.int64)  # whose facts the rows hold, and of when
+        self.finals = np.zeros((games if auto & kernel.FINAL else 1, game.facts), np.int16)
+        self.looked = np.zeros((1, game.facts), np.int16)  # of `look`
+        self.reward = np.zeros((games, SEATS_WIDE), np.float32)
+        self.done = np.zeros(games, np.uint8)
+        self.auto = auto
+        self._bind()
+
+    def _bind(self) -> None:
+        """The kernel's arguments, put together once: the arrays never move."""
+        self.kernel = self.game.kernel
+        self._arguments = (
+            self.states, self.blank, 0, self.games, self.auto, self.actions, self.control, self.noise, self.seeds, self.seat,
+            self.mask, self.decided, self.facts, self.shown, self.finals, self.reward, self.done)
+        self._step, self._sample = self.kernel.step, self.kernel.sample
+        self._answer, self._asked = self.actions.data, self.seat.data  # these read and write single numbers twice as fast
+        self._drawn = np.zeros(self.games, np.int64)
+        self._first_drawn = self._drawn.data
+        self._all_masks = self.mask.reshape(-1)
+        self._first_of_row = np.arange(self.games) * self.game.actions
+
+    def __getstate__(self) -> dict:
+        """Arrays as they are, the game by its import name: kernels cannot be pickled."""
+        kept = {name: value for name, value in self.__dict__.items() if not name.startswith("_") and name != "kernel"}
+        return {**kept, "game": self.game.__name__}
+
+    def __setstate__(self, kept: dict) -> None:
+        self.__dict__.update(kept)
+        self.game = importlib.import_module(kept["game"])
+        self._bind()
+
+    # ---- a batch
+
+    def reset(self, seeds: np.ndarray) -> None:
+        """New games from these seeds (one each)."""
+        self.seeds[:] = seeds
+        self.step(self.kernel.RESET)
+
+    def step(self, actions: np.ndarray | int) -> None:
+        """One answer in every game; not checked (see `refuse`)."""
+        self.actions[:] = actions
+        self._step(*self._arguments)
+
+    def look_again(self) -> None:
+        """Seat, mask and facts of the states as they are (after setting them from outside)."""
+        self.step(self.kernel.WAIT)
+
+    def look(self, seat: int, row: int = 0) -> np.ndarray:
+        """The facts that this seat may know, whoever is asked; overwritten by the next look."""
+        self.kernel.look(self.states, row, seat, self.looked)
+        return self.looked[0]
+
+    def checked(self, actions: Any) -> np.ndarray:
+        """The answers as an array of the right shape, or an error in words; nothing has happened then."""
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu" or given.shape != (self.games,):
+            raise ValueError(f"actions must be {self.games} whole numbers, one a game; given: {given.dtype} of shape {given.shape}")
+        given = np.ascontiguousarray(given, np.int64)
+        if given.view(np.uint64).max() >= self.game.actions or not self._all_masks.take(given + self._first_of_row).all():
+            self.refuse(given)
+        return given
+
+    def refuse(self, actions: np.ndarray) -> None:
+        """Raise, in words, at the first illegal answer; nothing has happened then."""
+        inside = (actions >= 0) & (actions < self.game.actions)
+        legal = inside & (self.mask[np.arange(self.games), np.where(inside, actions, 0)] != 0)
+        if not legal.all():
+            row = int(np.argmin(legal))
+            words = self.game.explain_illegal(self.states[row : row + 1], actions[row].item(), self.mask[row])
+            raise ValueError(words if self.games == 1 else f"game {row}: {words}")
+
+    def sample(self) -> np.ndarray:
+        """A random legal answer for every game (a new array)."""
+        self._sample(0, self.games, self.mask, self.decided, self.sampling, self._drawn)
+        return self._drawn.copy()
+
+    # ---- a single game, with as little in between as possible
+
+    def answer(self, action: int) -> int:
+        """One answer in the only game, not checked; gives the seat that is asked next, below 0 when the game is over."""
+        self._answer[0] = action
+        self._step(*self._arguments)
+        return self._asked[0]
+
+    def sample_one(self) -> int:
+        """A random legal answer in the only game."""
+        self._sample(0, 1, self.mask, self.decided, self.sampling, self._drawn)
+        return self._first_drawn[0]
+
+    # ---- rows as bytes
+
+    def record(self, row: int = 0) -> bytes:
+        """Everything there is to know about one game."""
+        return self.states[row : row + 1].view(np.uint8).tobytes()
+
+    def put(self, record: bytes, row: int = 0) -> None:
+        """A game back into its row; `look_again` then shows it."""
+        self.states[row : row + 1].view(np.uint8)[:] = np.frombuffer(record, np.uint8)
+
+
+class Beginning(NamedTuple):
+    """Where a game began: from its seed, or as a record that a snapshot gave; and how its bots were seeded."""
+
+    seed: int
+    noise: int = 0
+    record: bytes | None = None
+    snapshot: dict | None = None
+
+
+class Recording:
+    """The journal of a game, told afterwards: a twin that writes events plays the same answers, as far as anybody asks."""
+
+    def __init__(self, played: Table, begun: Beginning):
+        self.twin = Table(played.game, played.settings)
+        self.twin.control[:] = played.control
+        self.twin.noise[0] = begun.noise
+        self.twin.seeds[0] = begun.seed
+        self.twin.blank["listening"] = 1
+        self.begun, self.told = begun, -1  # told: answers retold so far
+        self.events: list[dict] = []
+
+    def tell(self, answers: Sequence[int]) -> list[dict]:
+        """All events of these answers, which begin with those told before."""
+        if self.told < 0:
+            self._open()
+        self._play(answers[self.told :])
+        self.told = len(answers)
+        return list(self.events)
+
+    def _open(self) -> None:
+        table, begun = self.twin, self.begun
+        if begun.record is None:
+            seat = table.answer(table.kernel.RESET)
+            self.events.append(table.game.opening(table.states, table.settings, begun.seed, None))
+        else:
+            table.put(begun.record)
+            table.states["listening"] = 1
+            self.events.append(table.game.opening(table.states, table.settings, begun.seed, begun.snapshot))
+            seat = table.answer(table.kernel.WAIT)
+        self.told = 0
+        self._listen(seat)
+
+    def _play(self, answers: Iterable[int]) -> None:
+        for action in answers:
+            self._listen(self.twin.answer(action))
+
+    def _listen(self, seat: int) -> None:
+        """Read the buffer, and again as long as the kernel pauses because it is full."""
+        table = self.twin
+        self.events += table.game.events(table.states, table.settings)
+        while seat == table.kernel.PAUSED:
+            seat = table.answer(table.kernel.WAIT)
+            self.events += table.game.events(table.states, table.settings)

@@ -1,0 +1,270 @@
+"""Batches of games: `VectorEnv` (every seat of every game) and gymnasium's native vector environment (one learner a game)."""
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import Space
+from gymnasium.spaces import Box, Discrete
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
+from gymnasium.vector.utils import batch_space
+
+from agents import registry
+
+from .aec import observed_box
+from .table import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Game, Seeds, Table, checked_seed, seeds_from
+
+
+class Batch(NamedTuple):
+    """What the games show, one row each."""
+
+    observation: np.ndarray  # int16 facts (or float32) of the seat in question
+    action_mask: np.ndarray  # int8
+    seat: np.ndarray  # who is asked
+    reward: np.ndarray  # float32, by seat: of the game that ended with this step, else zero
+    done: np.ndarray  # bool: a game ended with this step; the row shows the next one already
+
+
+def checked_count(num_envs: Any) -> int:
+    if isinstance(num_envs, (int, np.integer)) and not isinstance(num_envs, bool) and num_envs > 0:
+        return int(num_envs)
+    raise ValueError(f"num_envs={num_envs!r}: must be a whole number from 1")
+
+
+class VectorEnv:
+    """Every seat of every game, arrays in and arrays out; a finished game restarts by itself.
+
+    The arrays of a Batch are the environment's own and the next step overwrites them: copy what you keep, or ask for `copy=True`.
+    Observations are facts, small integers; `floats=True` gives them scaled as float32.
+    """
+
+    def __init__(self, game: Game, settings: Any, num_envs: int = 256, floats: bool = False, copy: bool = False):
+        self.settings, self.num_envs, self.floats, self.copy = settings, checked_count(num_envs), floats, copy
+        self.table = Table(game, settings, self.num_envs, game.kernel.RESTART | game.kernel.SHOW_FACTS)
+        self.single_observation_space = observed_box(game) if floats else Box(-32768, 32767, (game.facts,), np.int16)
+        self.single_action_space: Discrete = Discrete(game.actions)
+        self.scaled = np.zeros((self.num_envs, game.facts) if floats else (0, 0), np.float32)
+        self.seeds = Seeds()
+
+    @cached_property
+    def observation_space(self) -> Space:
+        """Of the whole batch; made when asked for, because it is as big as the batch."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    @cached_property
+    def action_space(self) -> Space:
+        return batch_space(self.single_action_space, self.num_envs)
+
+    def reset(self, seed: int | np.ndarray | None = None) -> Batch:
+        """New games: all from one number, or each from its own; without one from the environment's own seeds."""
+        if isinstance(seed, (list, tuple, np.ndarray)):
+            seeds = np.array([checked_seed(each) for each in seed], np.int64)
+            if len(seeds) != self.num_envs:
+                raise ValueError(f"seed: {self.num_envs} numbers are needed, one a game; given: {len(seeds)}")
+        else:
+            if seed is not None:
+                self.seeds = Seeds(checked_seed(seed))
+            seeds = self.seeds.draw(self.num_envs)
+        self.table.sampling[:] = seeds_from(int(seeds[0]), self.num_envs, FOR_SAMPLES)
+        self.table.reset(seeds)
+        return self._batch()
+
+    def step(self, actions: np.ndarray) -> Batch:
+        """One answer in every game. If one is illegal: ValueError naming the game, and nothing has happened in any."""
+        self.table.step(self.table.checked(actions))
+        return self._batch()
+
+    def sample(self) -> np.ndarray:
+        """A random legal answer for every game, drawn inside the core."""
+        return self.table.sample()
+
+    def _batch(self) -> Batch:
+        table = self.table
+        observation = np.multiply(table.facts, table.game.scale, out=self.scaled) if self.floats else table.facts
+        batch = Batch(observation, table.mask, table.seat, table.reward[:, : self.settings.num_players], table.done.view(bool))
+        return Batch(*(each.copy() for each in batch)) if self.copy else batch
+
+    def snapshot(self, game: int) -> dict:
+        """One of the games as a plain dict."""
+        return self.table.game.snapshot(self.table.states[game : game + 1], self.settings, int(self.table.seeds[game]))
+
+    def get_state(self) -> dict[str, Any]:
+        """All games as they stand, to come back to with `set_state`."""
+        table = self.table
+        return {
+            "settings": self.settings, "states": table.states.view(np.uint8).copy(), "seeds": table.seeds.copy(),
+            "sampling": table.sampling.copy(), "drawn": (self.seeds.root, self.seeds.drawn)}
+
+    def set_state(self, saved: dict[str, Any]) -> Batch:
+        """Back to what `get_state` gave."""
+        table = self.table
+        if saved["settings"] != self.settings or len(saved["seeds"]) != self.num_envs:
+            there = f"{len(saved['seeds'])} games with {saved['settings']}"
+            raise ValueError(f"set_state: {there}; here: {self.num_envs} with {self.settings}")
+        table.states.view(np.uint8)[:] = saved["states"]
+        table.seeds[:], table.sampling[:] = saved["seeds"], saved["sampling"]
+        self.seeds.root, self.seeds.drawn = saved["drawn"]
+        table.look_again()
+        return self._batch()
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
+class Learners:
+    """One learner in each game of a batch, bots in the kernel in the other seats: `opponents[k]` sits k + 1 seats behind him."""
+
+    def __init__(self, game: Game, settings: Any, games: int, opponents: Any, seat: int | str, restart: bool):
+        kernel, seats = game.kernel, settings.num_players
+        self.rotating = is_rotating(seat, seats)
+        auto = kernel.SHOW_FACTS | kernel.FINAL | (kernel.RESTART if restart else 0) | (kernel.ROTATE if self.rotating else 0)
+        self.table = Table(game, settings, games, auto)
+        self.codes = [kernel.OUTSIDE, *registry.compiled_codes(kernel, opponents, seats - 1)]
+        self.seats, self.restart, self.rows = seats, restart, np.arange(games)
+        self.first = self.rows % seats if self.rotating else np.full(games, seat)
+        self.seat = self.first.copy()
+        self.seeds = Seeds()
+
+    def sit_down(self, rows: np.ndarray) -> None:
+        """Who answers for each seat, from where the learners of these games sit."""
+        for behind, code in enumerate(self.codes):
+            self.table.control[rows, (self.seat[rows] + behind) % self.seats] = code
+
+    def reset(self, seed: int | None) -> None:
+        if seed is not None:
+            self.seeds = Seeds(checked_seed(seed))
+        seeds = self.seeds.draw(self.table.games)
+        self.noise_at_reset = seeds_from(int(seeds[0]), self.table.games, FOR_BOTS)
+        self.table.noise[:] = self.noise_at_reset
+        self.table.sampling[:] = seeds_from(int(seeds[0]), self.table.games, FOR_SAMPLES)
+        self.seat = self.first.copy()
+        self.sit_down(self.rows)
+        self.table.reset(seeds)
+
+    def step(self, actions: np.ndarray | int) -> np.ndarray:
+        """Until every learner is asked again; gives the learners' own rewards. Finished games follow `restart`."""
+        before = self.seat
+        self.table.step(actions)
+        if self.rotating and self.restart and self.table.done.any():  # the kernel has moved everybody one seat on
+            self.seat = np.where(self.table.done, (before + 1) % self.seats, before)
+        return self.table.reward[self.rows, before]
+
+    def anew(self, rows: np.ndarray) -> None:
+        """Make the finished games of these rows ready for RESET (without `restart`)."""
+        self.table.seeds[rows] = self.seeds.draw(self.table.games)[rows]
+        if self.rotating:
+            self.seat[rows] = (self.seat[rows] + 1) % self.seats
+            self.sit_down(rows)
+
+
+def is_rotating(seat: int | str, seats: int) -> bool:
+    """Whether the learner changes seats; refuses a seat that is not at the table."""
+    if isinstance(seat, (int, np.integer)) and not isinstance(seat, bool) and 0 <= seat < seats:
+        return False
+    if seat == "rotate":
+        return True
+    raise ValueError(f"seat={seat!r}: must be a seat from 0 to {seats - 1}, or 'rotate'")
+
+
+class SoloVectorEnv(GymnasiumVectorEnv):
+    """gymnasium's vector environment: one learner a game (`seat` 0 ... or "rotate") against bots inside the kernel.
+
+    Masks come in `infos["action_mask"]`; an illegal answer raises. `autoreset_mode` is SAME_STEP (the last observation in
+    `infos["final_obs"]`) or NEXT_STEP (then the answer after the end is ignored, and its mask allows everything). `copy=False`
+    reuses two buffers in turn for the observations.
+    """
+
+    def __init__(
+        self, game: Game, settings: Any, num_envs: int = 256, opponents: Any = None, seat: int | str = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, copy: bool = True,
+    ):
+        mode = AutoresetMode(autoreset_mode)
+        if mode == AutoresetMode.DISABLED:
+            raise ValueError("autoreset_mode: must be SAME_STEP or NEXT_STEP")
+        self.settings, self.num_envs, self.copy = settings, checked_count(num_envs), copy
+        self.metadata = {"autoreset_mode": mode, "render_modes": ["ansi"]}
+        self.learners = Learners(game, settings, self.num_envs, opponents, seat, mode == AutoresetMode.SAME_STEP)
+        self.single_observation_space, self.single_action_space = observed_box(game), Discrete(game.actions)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.buffers = [np.zeros((self.num_envs, game.facts), np.float32) for _ in range(0 if copy else 2)]
+        self.over = np.zeros(self.num_envs, bool)  # NEXT_STEP: begins anew with the next step
+
+    def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.learners.reset(int(self.np_random.integers(MOST_SEED)))
+        self.over[:] = False
+        return self._observation(), self._infos()
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        learners, table = self.learners, self.learners.table
+        checked = self._begin_again(actions) if self.over.any() else table.checked(actions)
+        reward = learners.step(checked).astype(np.float64)
+        done = table.done.astype(bool)
+        infos: dict[str, Any] = {}
+        if done.any():
+            if learners.restart:
+                infos = {"final_obs": self._final_observations(done), "_final_obs": done.copy()}
+            else:
+                self._show_the_end(done)
+        return self._observation(), reward, done, np.zeros(self.num_envs, bool), {**infos, **self._infos()}
+
+    def sample(self) -> np.ndarray:
+        """A random legal answer for every learner."""
+        return self.learners.table.sample()
+
+    def action_masks(self) -> np.ndarray:
+        """Legal answers as bool; never a row without any."""
+        masks = self.learners.table.mask.view(bool).copy()
+        if self.over.any():
+            masks[self.over] = True
+        return masks
+
+    def snapshot(self, game: int) -> dict:
+        """One of the games as a plain dict."""
+        table = self.learners.table
+        return table.game.snapshot(table.states[game : game + 1], self.settings, int(table.seeds[game]))
+
+    def render(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Every table in text."""
+        table = self.learners.table
+        return tuple(table.game.picture(table.states[row : row + 1]) for row in range(self.num_envs))
+
+    def _observation(self) -> np.ndarray:
+        table = self.learners.table
+        if self.copy:
+            return table.facts * table.game.scale
+        self.buffers.reverse()
+        return np.multiply(table.facts, table.game.scale, out=self.buffers[0])
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks().view(np.int8), "_action_mask": np.ones(self.num_envs, bool)}
+
+    def _final_observations(self, done: np.ndarray) -> np.ndarray:
+        table = self.learners.table
+        finals = np.full(self.num_envs, None, object)
+        for row in np.flatnonzero(done):
+            finals[row] = table.finals[row] * table.game.scale
+        return finals
+
+    def _begin_again(self, actions: np.ndarray) -> np.ndarray:
+        """NEXT_STEP: a new game in every row that is over, whatever the answer; the others' answers are checked."""
+        table, over = self.learners.table, self.over
+        table.mask[over, 0] = 1  # what is ignored is not illegal
+        try:
+            checked = table.checked(np.where(over, 0, actions))
+        finally:
+            table.mask[over, 0] = 0
+        checked[over] = table.kernel.RESET
+        self.learners.anew(np.flatnonzero(over))
+        self.over = np.zeros(self.num_envs, bool)
+        return checked
+
+    def _show_the_end(self, done: np.ndarray) -> None:
+        """NEXT_STEP: what the learners see of their finished games."""
+        table = self.learners.table
+        for row in np.flatnonzero(done).tolist():
+            table.facts[row] = table.look(int(self.learners.seat[row]), row)
+        self.over = done.copy()
