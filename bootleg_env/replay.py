@@ -159,7 +159,7 @@ def replay(path: str | Path, to_line: int | None = None) -> Table:
     """Play a file again, checking every line; the table as it stands behind line `to_line`, or at the end."""
     given = read(path)
     if to_line is not None and not len(HEADER) <= to_line <= len(given.lines):
-        raise ValueError(f"{path}: no decision at line {to_line}; they begin at {len(HEADER) + 1}, the file ends at {len(given.lines)}")
+        raise ValueError(f"{path}: no decision at line {to_line}; they stand in {len(HEADER) + 1} to {len(given.lines)}")
     table, words = begin(given.game, given.settings, given.seed), words_of(given.game)
     number = len(HEADER)
     while not table.done[0] and number != to_line:

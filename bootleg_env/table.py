@@ -105,6 +105,11 @@ class Table:
         self._all_masks = self.mask.reshape(-1)
         self._first_of_row = np.arange(self.games) * self.game.actions
 
+    def set_auto(self, auto: int) -> None:
+        """Other bits of `auto` from now on (see the kernel)."""
+        self.auto = auto
+        self._bind()
+
     def __getstate__(self) -> dict:
         """Arrays as they are, the game by its import name: kernels cannot be pickled."""
         kept = {name: value for name, value in self.__dict__.items() if not name.startswith("_") and name != "kernel"}

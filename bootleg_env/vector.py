@@ -36,7 +36,8 @@ def checked_count(num_envs: Any) -> int:
 class VectorEnv:
     """Every seat of every game, arrays in and arrays out; a finished game restarts by itself.
 
-    The arrays of a Batch are the environment's own and the next step overwrites them: copy what you keep, or ask for `copy=True`.
+    The arrays of a Batch are the environment's own: read them, do not write into them, and copy what you keep, because the next
+    step overwrites them; or ask for `copy=True`.
     Observations are facts, small integers; `floats=True` gives them scaled as float32.
     """
 

@@ -3,91 +3,30 @@
 An offer is built in small questions: partner, what I give, what I get; the partner takes it or not. Goods and money change hands at
 once, promises are only remembered. Each side names at most three terms, of kinds in a fixed order, so no bundle has two spellings.
 """
-import numpy as np
-
 from . import notes as n
 from .actions import (
     CARD,
     CASH,
-    CRATES,
     DEAL_ANSWER,
     DEAL_GET,
     DEAL_GIVE,
     DEAL_PARTNER,
     DEAL_TASK,
     ENOUGH,
-    FIRST_PROMISE,
-    FIRST_TERM,
-    KEEP_OUT_INFLUENCE,
-    KEEP_OUT_TRUCKS,
-    NO_HARM,
     NO_TERM,
-    OPEN_DOCK,
-    PROMISES,
-    RENT,
-    SELL_TRUCK,
     SPARE,
-    SUPPORT,
-    TARGET_MARKER,
-    TARGET_SEAT,
-    TARGET_STILL,
-    TARGET_TRUCK,
     TERM_KIND,
-    TERM_KINDS,
     TERM_VALUE,
-    TERMS,
 )
-from .board import drop_thug, is_idle_truck, note_truck, pay_mobster, places, strongest, supply
-from .cards.deck import TARGETS_OF, WINDOWS_OF
-from .constants import (
-    BIG_CITY_BOYS,
-    CASH_AMOUNTS,
-    DEALS_FULL,
-    FIRST_TRUCK,
-    INVESTIGATION,
-    LOAD_TURN,
-    MARKET,
-    MOST_TERMS,
-    NOBODY,
-    PLACE_TURN,
-    SPEAKEASIES,
-    TALK_BEFORE_PLACING,
-    TALK_BEFORE_SELLING,
-    THUGS,
-    WINDOW_F,
-)
-from .promises import holding_is_noticed
+from .board import strongest
+from .constants import MOST_TERMS, NOBODY
+from .handshake import shake_hands
 from .stack import passes, pop, push
 from .state import rule
+from .terms import GET, GIVE, has_term, mark_terms, terms_in
 
-GIVE, GET = 0, 1  # the sides of an offer, as its maker sees them
 NO_MORE = 0  # option of `deal_partner`
 REJECT, ACCEPT = 0, 1  # options of `deal_answer`
-_ON_SOMEBODY = (TARGET_SEAT, TARGET_MARKER, TARGET_STILL, TARGET_TRUCK)
-LAST_HARM = np.array([  # the last window in which this card can be played on somebody; NOBODY: never on one
-    max(window for window in range(16) if WINDOWS_OF[thug] >> window & 1)
-    if any(int(kind) in _ON_SOMEBODY for kind in TARGETS_OF[thug]) and thug not in (BIG_CITY_BOYS, INVESTIGATION) else NOBODY
-    for thug in range(THUGS)])
-KINDS = len(TERM_KINDS)
-MOST_CASH = int(CASH_AMOUNTS[-1])
-
-
-def _bits(kind: int, most_places: int) -> int:
-    """All promises of a kind, on speakeasies in play."""
-    return sum(1 << (term - FIRST_PROMISE) for term in range(TERMS) if TERM_KIND[term] == kind and TERM_VALUE[term] < most_places)
-
-
-def _promises_open(when: int, anytime: int, most_places: int) -> int:
-    """Promises that can still be broken: placing ends with phase 2 (but in the variant), sending with phase 4."""
-    kinds = [NO_HARM, OPEN_DOCK]
-    kinds += [KEEP_OUT_INFLUENCE, SUPPORT] if when == TALK_BEFORE_PLACING or anytime else []
-    kinds += [KEEP_OUT_TRUCKS] if when != TALK_BEFORE_SELLING else []
-    return sum(_bits(kind, most_places) for kind in kinds)
-
-
-PROMISES_OPEN = np.array([[[_promises_open(when, anytime, most) for most in (SPEAKEASIES - 1, SPEAKEASIES)] for anytime in (0, 1)]
-                          for when in range(3)])  # [deal window][anytime][six mobsters]
-NEXT_WINDOW = np.array([PLACE_TURN, LOAD_TURN, WINDOW_F])  # the first one after each kind of deal window
 
 
 # ---- the window: seats in muscle order, `deal_passes` times round the table
@@ -119,175 +58,7 @@ def go_on_dealing(s, frame):
         frame.count = 0
 
 
-# ---- what can be given
-
-
-@rule
-def sold_truck(s, giver, size):
-    """The truck a `sell` term means: his own, empty; one he uses himself before one he has rented out (G16)."""
-    rented_out = NOBODY
-    for truck in range(FIRST_TRUCK[size], FIRST_TRUCK[size + 1]):
-        if s.truck_owner[truck] == giver and is_idle_truck(s, truck):
-            if s.truck_operator[truck] == giver:
-                return truck
-            if rented_out == NOBODY:
-                rented_out = truck
-    return rented_out
-
-
-@rule
-def rented_truck(s, giver, size, but):
-    """The truck a `rent` term means: one he uses, empty, no Favor (G17), not the one he sells."""
-    for truck in range(FIRST_TRUCK[size], FIRST_TRUCK[size + 1]):
-        if s.truck_operator[truck] == giver and truck != but and s.truck_favor[truck] == 0 and is_idle_truck(s, truck):
-            return truck
-    return NOBODY
-
-
-@rule
-def can_hand_over(s, giver, taker, rent_size, sell_size):
-    """Are there trucks for these terms (NOBODY: no such term), and markers for the taker to mark them with?"""
-    markers = 0
-    sold = NOBODY
-    if sell_size != NOBODY:
-        sold = sold_truck(s, giver, sell_size)
-        if sold == NOBODY:
-            return False
-        markers += 0 if s.truck_operator[sold] == taker else 1
-    if rent_size != NOBODY:
-        rented = rented_truck(s, giver, rent_size, sold)
-        if rented == NOBODY:
-            return False
-        markers += 0 if s.truck_owner[rented] == taker else 1
-    return markers == 0 or supply(s, taker) >= markers
-
-
-@rule
-def rent_in(s, side):
-    """The size a `rent` term of this side names, NOBODY without one."""
-    for i in range(MOST_TERMS):
-        term = s.offer[side, i]
-        if term != NO_TERM and TERM_KIND[term] == RENT:
-            return TERM_VALUE[term]
-    return NOBODY
-
-
-@rule
-def can_show(s, giver, side, thug):
-    """Has he the card: one's own hand, of another what all have seen."""
-    return s.thugs[giver, thug] > (s.secret[giver, thug] if side == GET else 0)
-
-
-@rule
-def purse(s, giver, side):
-    """$G that can be named: what he has; hidden money can be asked for in any amount."""
-    return MOST_CASH if side == GET and s.money_hidden != 0 else s.cash[giver]
-
-
-@rule
-def possible_promises(s, giver, taker, when):
-    """Bit set of the promises he can make but for sparing: not standing yet, and something could still break them."""
-    if s.deals != DEALS_FULL:
-        return 0
-    return PROMISES_OPEN[when, s.anytime, 1 if places(s) == SPEAKEASIES else 0] & ~s.promised[giver, taker]
-
-
-@rule
-def possible_spares(s, giver, taker, side, when):
-    """Bit set of the cards he can promise to spare: in his hand (seen, if it is asked for), and still to be played on somebody."""
-    bits = 0
-    if s.deals == DEALS_FULL:
-        for thug in range(THUGS):
-            if s.thugs[giver, thug] != 0 and LAST_HARM[thug] >= NEXT_WINDOW[when] and can_show(s, giver, side, thug):
-                bits |= 1 << thug
-    return bits & ~s.promised[giver, taker]
-
-
-@rule
-def can_give_goods(s, giver, taker, side, term, when):
-    """May cash, crates, a truck or a card stand there? Judged by what the asker may know."""
-    kind = TERM_KIND[term]
-    value = TERM_VALUE[term]
-    if kind == CASH:
-        return value <= purse(s, giver, side)
-    if kind == CRATES:
-        return when == MARKET and value <= s.crates[giver]
-    if kind == RENT:
-        return can_hand_over(s, giver, taker, value, NOBODY)
-    if kind == SELL_TRUCK:  # rent comes before sell in a bundle
-        return can_hand_over(s, giver, taker, rent_in(s, side), value)
-    return can_show(s, giver, side, value)
-
-
-# ---- bundles: terms of later and later kinds, money or crates on one side only, not the offer just turned down
-
-
-@rule
-def terms_in(s, side):
-    """How many terms this side names."""
-    number = 0
-    while number < MOST_TERMS and s.offer[side, number] != NO_TERM:
-        number += 1
-    return number
-
-
-@rule
-def names_kind(s, side, kind):
-    for i in range(MOST_TERMS):
-        if s.offer[side, i] != NO_TERM and TERM_KIND[s.offer[side, i]] == kind:
-            return True
-    return False
-
-
-@rule
-def next_kind(s, side):
-    """The first kind that may be named next on this side: kinds come in order."""
-    number = terms_in(s, side)
-    if number == MOST_TERMS:
-        return KINDS
-    return TERM_KIND[s.offer[side, number - 1]] + 1 if number > 0 else 0
-
-
-@rule
-def is_both_ways(s, side, kind):
-    """Money or crates do not go both ways."""
-    return side == GET and (kind == CASH or kind == CRATES) and names_kind(s, GIVE, kind)
-
-
-@rule
-def mark_terms(s, giver, taker, side, when, options):
-    """Every legal further term of this side, as options behind `enough`."""
-    start = next_kind(s, side)
-    for kind in range(start, SPARE):
-        if is_both_ways(s, side, kind):
-            continue
-        for term in range(FIRST_TERM[kind], FIRST_TERM[kind + 1]):
-            if can_give_goods(s, giver, taker, side, term, when):
-                options[1 + term] = 1
-            elif kind <= CRATES:  # if he has not that much, he has not more
-                break
-    if start < KINDS:
-        bits = possible_promises(s, giver, taker, when) | possible_spares(s, giver, taker, side, when)
-        marks = options[1 + FIRST_PROMISE :]
-        for bit in range(max(0, FIRST_TERM[start] - FIRST_PROMISE), PROMISES):
-            marks[bit] = (bits >> bit) & 1
-
-
-@rule
-def has_term(s, giver, taker, side, when, but):
-    """Is there a legal further term of this side, other than `but`? (promises first: there nearly always is one)"""
-    start = next_kind(s, side)
-    if start == KINDS:
-        return False
-    allowed = -1 << max(0, FIRST_TERM[start] - FIRST_PROMISE)
-    if but >= FIRST_PROMISE:
-        allowed &= ~(1 << (but - FIRST_PROMISE))
-    if possible_promises(s, giver, taker, when) & allowed != 0:
-        return True
-    for term in range(FIRST_TERM[start], FIRST_PROMISE):
-        if term != but and not is_both_ways(s, side, TERM_KIND[term]) and can_give_goods(s, giver, taker, side, term, when):
-            return True
-    return possible_spares(s, giver, taker, side, when) & allowed != 0
+# ---- an offer that may be sent: something in it, and not what was just turned down
 
 
 @rule
@@ -335,11 +106,19 @@ def leads_nowhere(s, giver, taker, side, when, term, number):
 
 
 @rule
+def turned_down_alone(s, by, to, side):
+    """The only term of the offer just turned down, if it had but one and on this side."""
+    if s.rejected[by, to, side, 1] == NO_TERM and s.rejected[by, to, 1 - side, 0] == NO_TERM:
+        return s.rejected[by, to, side, 0]
+    return NO_TERM
+
+
+@rule
 def has_offer_for(s, by, to, when):
     """Is there anything to offer: a term, or another one if just that was turned down?"""
-    barred_give = s.rejected[by, to, GIVE, 0] if s.rejected[by, to, GIVE, 1] == NO_TERM and s.rejected[by, to, GET, 0] == NO_TERM else NO_TERM
-    barred_get = s.rejected[by, to, GET, 0] if s.rejected[by, to, GET, 1] == NO_TERM and s.rejected[by, to, GIVE, 0] == NO_TERM else NO_TERM
-    return has_term(s, by, to, GIVE, when, barred_give) or has_term(s, to, by, GET, when, barred_get)
+    if has_term(s, by, to, GIVE, when, turned_down_alone(s, by, to, GIVE)):
+        return True
+    return has_term(s, to, by, GET, when, turned_down_alone(s, by, to, GET))
 
 
 # ---- the questions
@@ -425,83 +204,6 @@ def legal_deal_answer(s, frame, options):
         if term != NO_TERM and TERM_KIND[term] == CASH and s.cash[frame.seat] < TERM_VALUE[term]:
             return
     options[ACCEPT] = 1
-
-
-# ---- hands are shaken
-
-
-@rule
-def hand_over_truck(s, giver, taker, truck, sells):
-    """Sold: the title, and the use unless it is rented out. Rented: the use until the end of phase 5."""
-    if sells:
-        s.truck_owner[truck] = taker
-    if s.truck_operator[truck] == giver:
-        s.truck_operator[truck] = taker
-    note_truck(s, taker, truck, n.SOLD if sells else n.RENTED, giver)
-
-
-@rule
-def hand_over(s, giver, taker, term, rented):
-    """One term that is binding at once (sales of trucks are made before)."""
-    kind = TERM_KIND[term]
-    value = TERM_VALUE[term]
-    if kind == CASH:
-        pay_mobster(s, giver, taker, value, n.FOR_DEAL)
-    elif kind == CRATES:
-        s.crates[giver] -= value
-        s.crates[taker] += value
-    elif kind == RENT:
-        hand_over_truck(s, giver, taker, rented, False)
-    elif kind == CARD:
-        drop_thug(s, giver, value)
-        s.thugs[taker, value] += 1
-
-
-@rule
-def make_promise(s, giver, taker, term):
-    if term != NO_TERM and TERM_KIND[term] >= SPARE:
-        s.promised[giver, taker] |= 1 << (term - FIRST_PROMISE)
-        n.note(s, n.NOTE_PROMISE, giver, taker, term, n.MADE, n.NO_ARGUMENT)
-
-
-@rule
-def truck_meant(s, giver, side, kind):
-    """The truck a rent or sell term of this side means, NOBODY without such a term."""
-    sold = NOBODY
-    rent_size = NOBODY
-    for i in range(MOST_TERMS):
-        term = s.offer[side, i]
-        if term != NO_TERM and TERM_KIND[term] == SELL_TRUCK:
-            sold = sold_truck(s, giver, TERM_VALUE[term])
-        elif term != NO_TERM and TERM_KIND[term] == RENT:
-            rent_size = TERM_VALUE[term]
-    if kind == SELL_TRUCK:
-        return sold
-    return NOBODY if rent_size == NOBODY else rented_truck(s, giver, rent_size, sold)
-
-
-@rule
-def shake_hands(s, by, to):
-    """All or nothing: promises are made, then everything changes hands."""
-    rented_by = truck_meant(s, by, GIVE, RENT)
-    sold_by = truck_meant(s, by, GIVE, SELL_TRUCK)
-    rented_to = truck_meant(s, to, GET, RENT)
-    sold_to = truck_meant(s, to, GET, SELL_TRUCK)
-    n.note(s, n.NOTE_ANSWER_TRUCKS, to, rented_to, sold_to, rented_by, sold_by)
-    for i in range(MOST_TERMS):
-        make_promise(s, by, to, s.offer[GIVE, i])
-        make_promise(s, to, by, s.offer[GET, i])
-    if sold_by != NOBODY:  # titles before uses: a truck sold one way may be rented back the other
-        hand_over_truck(s, by, to, sold_by, True)
-    if sold_to != NOBODY:
-        hand_over_truck(s, to, by, sold_to, True)
-    for i in range(MOST_TERMS):
-        if s.offer[GIVE, i] != NO_TERM:
-            hand_over(s, by, to, s.offer[GIVE, i], rented_by)
-        if s.offer[GET, i] != NO_TERM:
-            hand_over(s, to, by, s.offer[GET, i], rented_to)
-    holding_is_noticed(s, by)
-    holding_is_noticed(s, to)
 
 
 @rule

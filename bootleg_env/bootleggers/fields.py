@@ -27,7 +27,7 @@ _FIELDS = (  # name, size, who may see it, scale, meaning
     ("deal_rent", c.SIZES, "question", 1, "trucks rented, by size: 1 = to me, -1 = by me, 2 = both"),
     ("deal_sell", c.SIZES, "question", 1, "trucks sold, by size: 1 = to me, -1 = by me, 2 = both"),
     ("deal_no_harm", 1, "question", 1, "no harm: 1 = to me, -1 = by me, 2 = both"),
-    ("deal_places", 21, "question", 1, "promises on speakeasies (open dock 5, keep out influence 5, trucks 6, support 5): 1, -1, 2 likewise"),
+    ("deal_places", 21, "question", 1, "promises on speakeasies: open dock 5, keep out influence 5, trucks 6, support 5"),
     ("phase", len(c.PHASE_NAMES), "public", 1, "muscle, place, distil, deal, load, send, sell, heat, over"),
     ("round", 1, "public", 1 / 12, "the round, from 1"),
     ("rounds_left", 1, "public", 1 / 12, "rounds after this one"),
@@ -99,6 +99,14 @@ _FIELDS = (  # name, size, who may see it, scale, meaning
 )
 SIZES = tuple(size for _, size, *_ in _FIELDS)
 STARTS = dict(zip((name for name, *_ in _FIELDS), (int(n) for n in np.cumsum((0, *SIZES[:-1]))), strict=True))
+# where each field starts, by names of their own
+(DECISION, WINDOW, ASKED_CARD, ASKED_SPARE, ASKED_SEAT, ASKED_PLACE, ASKED_TRUCK, ASKED_NUMBER, DEAL_CASH, DEAL_CRATES, DEAL_RENT,
+ DEAL_SELL, DEAL_NO_HARM, DEAL_PLACES, PHASE, ROUND, ROUNDS_LEFT, MOBSTERS, DEALS, ANYTIME, MONEY_HIDDEN, GOAL, SELLING, DEMAND, CASH,
+ MUSCLE, BACK_ROOM, RESTING, SUPPLY, DICE, IMPROVEMENTS, CRATES, WAREHOUSE, FAMILY_DICE, UNION_BOSS, COPPER, THUG_COUNT, SECRET_COUNT,
+ STOPPED, FLEET, BID, MUSCLE_HAND, MUSCLE_SHOWN, MY_THUGS, SECRET_THUGS, THUG_HOLDERS, REMOTE_DICE, REMOTE_STOPPED, INFLUENCE,
+ MY_STANDING, LEADER, CONTROLLED, FREE_CIRCLES, TO_OPEN, IMPROVED, OPEN, SOLD, CLOSED, COPPER_HOUSE, THIRSTY, WORD, PACKING, PAYOFF,
+ PRICE, MARGIN, WAITING, TRUCK_OWNER, TRUCK_OPERATOR, TRUCK_CRATES, TRUCK_AT, TRUCK_LINE, PIGEON, TRUCK_OFFER, ROW, ROW_THUGS, UNSEEN,
+ UNSEEN_TRUCKS, PROMISED_ME, PROMISED_BY_ME, PROMISES, HONOUR_KEPT, HONOUR_BROKEN) = STARTS.values()
 FACTS = sum(SIZES)
 QUESTION_FACTS = sum(size for _, size, seen, *_ in _FIELDS if seen == "question")  # these come first
 SCALE = np.repeat(np.array([scale for *_, scale, _ in _FIELDS], np.float32), SIZES)

@@ -8,11 +8,13 @@ from . import constants as c
 
 NAMES = ("Al", "Bea", "Cy", "Dot", "Eve", "Flo")
 WINDFALL_SPACE = 7  # behind offers 1-6: where a card drawn blind comes from
-_TITLES = {"hey_free_truck": "Hey, Free Truck", "safe_house": "Safe-house", "bust_a_speakeasy": "Bust a Speakeasy",
-           "bust_a_shipment": "Bust a Shipment", "move_over_pigeon": "Move Over, Pigeon", "word_of_mouth": "Word of Mouth",
-           "copper_in_the_house": "Copper in the House", "truck_small": "a small truck", "truck_medium": "a medium truck",
-           "truck_large": "a large truck"}
-_PROMISED = {"open_dock": "an open dock at", "keep_out_influence": "no men in", "keep_out_trucks": "no truck to", "support": "men in"}
+_TITLES = {
+    "hey_free_truck": "Hey, Free Truck", "safe_house": "Safe-house", "bust_a_speakeasy": "Bust a Speakeasy",
+    "bust_a_shipment": "Bust a Shipment", "move_over_pigeon": "Move Over, Pigeon", "word_of_mouth": "Word of Mouth",
+    "copper_in_the_house": "Copper in the House", "truck_small": "a small truck", "truck_medium": "a medium truck",
+    "truck_large": "a large truck"}
+_PROMISED = {
+    "open_dock": "an open dock at", "keep_out_influence": "no men in", "keep_out_trucks": "no truck to", "support": "men in"}
 
 
 def agent(seat: int) -> str:

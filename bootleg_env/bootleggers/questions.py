@@ -22,12 +22,12 @@ from .deals import (
     legal_deal_terms,
 )
 from .flow import advance
+from .notes import buffer_full
 from .phases.muscle import apply_bid, apply_pick, legal_bid, legal_pick
 from .phases.placing import apply_own_placement, go_on_placing, legal_place_influence
 from .phases.selling import apply_admit, legal_admit
 from .phases.shipping import apply_load, apply_send, go_on_loading, go_on_sending, legal_load, legal_send
 from .reactions import apply_react, apply_target, go_on_playing, legal_react, legal_target
-from .notes import buffer_full
 from .stack import pop
 from .state import rule
 from .windows import (

@@ -27,7 +27,7 @@ class Settings:
         for name, accepted in ACCEPTED.items():
             _check(name, getattr(self, name), accepted)
         if self.start_cash >= self.goal_cash:
-            raise ValueError(f"start_cash={self.start_cash}: must be less than goal_cash={self.goal_cash}, or the game is over before it begins")
+            raise ValueError(f"start_cash={self.start_cash}: must be less than goal_cash={self.goal_cash}, or nobody has to play")
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)

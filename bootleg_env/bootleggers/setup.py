@@ -1,7 +1,6 @@
 """Preparation (p. 4): what every mobster starts with, shuffled decks, dealt muscle."""
 from .actions import NO_TERM
 from .constants import (
-    ACTION_CARDS,
     BOARDS,
     CARD_CODES,
     COPIES,

@@ -7,7 +7,6 @@ import numpy as np
 
 from .. import rng
 from ..jit import INTERPRETED, Compiler
-from . import actions as a
 from . import constants as c
 
 DEPTH = 12  # most questions and tasks under way at once
@@ -117,13 +116,13 @@ def _types() -> dict:
         return {}
     import numba as nb
 
-    row = nb.from_dtype(STATE)
+    row, frame = nb.from_dtype(STATE), nb.from_dtype(np.dtype(FRAME_FIELDS))
+    rows, numbers, table = nb.types.Array(row, 1, "C"), nb.int64[::1], nb.int64[:, ::1]
     return {
-        "s": row, "frame": nb.from_dtype(np.dtype(FRAME_FIELDS)), "task": nb.from_dtype(np.dtype(FRAME_FIELDS)), "st": nb.types.Array(row, 1, "C"), "blank": nb.types.Array(row, 1, "C"),
-        "options": nb.int8[::1], "facts": nb.int16[::1],
-        "actions": nb.int64[::1], "control": nb.int64[:, ::1], "noise": nb.int64[::1], "seat_out": nb.int64[::1],
-        "masks": nb.int8[:, ::1], "facts_out": nb.int16[:, ::1], "finals": nb.int16[:, ::1], "rewards": nb.float32[:, ::1], "done": nb.uint8[::1], "seeds": nb.int64[::1],
-        "decided": nb.int64[::1], "shown": nb.int64[:, ::1],
+        "s": row, "frame": frame, "task": frame, "st": rows, "blank": rows, "options": nb.int8[::1], "facts": nb.int16[::1],
+        "actions": numbers, "noise": numbers, "seeds": numbers, "seat_out": numbers, "decided": numbers, "control": table, "shown": table,
+        "masks": nb.int8[:, ::1], "facts_out": nb.int16[:, ::1], "finals": nb.int16[:, ::1], "rewards": nb.float32[:, ::1],
+        "done": nb.uint8[::1],
     }
 
 

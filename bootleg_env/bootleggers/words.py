@@ -240,7 +240,7 @@ def tell_answer(states: np.ndarray, kind: int, option: int, about: dict[str, Any
         card = f"{NAMES[about['partner']]}'s {title(about['card'])}"
         return f"answers {card} with Investigation" if option else f"lets {card} pass"
     if kind == a.PLACE_DIE:
-        return f"puts a die on {'remote ' if option > 1 else 'the still of the '}{answer}" if option else "keeps a die in the back room"
+        return f"puts a die on {'remote ' if option > 1 else 'the still of the '}{answer}" if option else "keeps a die for later"
     if kind == a.IMPROVE:
         return f"puts an improvement in {answer}" if option else "keeps an improvement in the back room"
     if kind == a.PLACE_INFLUENCE:

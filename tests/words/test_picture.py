@@ -3,8 +3,8 @@ import pytest
 from played import KINDS, begun, played
 
 from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers import picture as pictures
 from bootleg_env.bootleggers import names, story, words
+from bootleg_env.bootleggers import picture as pictures
 
 
 @pytest.mark.parametrize("kind", [("rulebook", 4, 12), ("quiet", 6, 16), ("anytime", 3, 5)], ids=str)

@@ -34,7 +34,8 @@ def lay_out_offers(s):
         if s.offers[space] == 0 and s.action_left > 0:
             s.action_left -= 1
             s.offers[space] = s.action_deck[s.action_left]
-    n.note8(s, n.NOTE_OFFERS, NOBODY, s.truck_offer, s.offers[0], s.offers[1], s.offers[2], s.offers[3], s.offers[4], s.offers[5], n.NO_ARGUMENT)
+    row = s.offers
+    n.note8(s, n.NOTE_OFFERS, NOBODY, s.truck_offer, row[0], row[1], row[2], row[3], row[4], row[5], n.NO_ARGUMENT)
 
 
 # ---- bids: asked in seat order, shown together

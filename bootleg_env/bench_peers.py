@@ -1,0 +1,87 @@
+"""Other environments of this class, measured the way ours are: random legal play from Python on one core, where they are installed."""
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+Play = Callable[[], int]
+
+
+def open_spiel(name: str) -> Play:
+    """A four-seat card game of OpenSpiel, from Python, with its observation tensor."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def play() -> int:
+        state, decisions = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(random.choice([action for action, _ in state.chance_outcomes()]))
+            else:
+                state.information_state_tensor() if game.get_type().provides_information_state_tensor else None
+                state.apply_action(random.choice(state.legal_actions()))
+                decisions += 1
+        return decisions
+    return play
+
+
+def rlcard(name: str) -> Play:
+    """A game of RLCard, with its state dict."""
+    import rlcard as library
+
+    env = library.make(name)
+
+    def play() -> int:
+        state, _ = env.reset()
+        decisions = 0
+        while not env.is_over():
+            state, _ = env.step(random.choice(list(state["legal_actions"])))
+            decisions += 1
+        return decisions
+    return play
+
+
+def catanatron() -> Play:
+    """Catan with four random players."""
+    from catanatron import Color, Game, RandomPlayer
+
+    def play() -> int:
+        game = Game([RandomPlayer(color) for color in list(Color)[:4]])
+        game.play()
+        return len(getattr(game.state, "actions", None) or game.state.action_records)
+    return play
+
+
+def tictactoe() -> Play:
+    """PettingZoo's fastest classic."""
+    from pettingzoo.classic import tictactoe_v3
+
+    env = tictactoe_v3.env()
+
+    def play() -> int:
+        env.reset(seed=1)
+        decisions = 0
+        for agent in env.agent_iter():
+            observation, _, over, cut, _ = env.last()
+            decisions += not (over or cut)
+            env.step(None if over or cut else env.action_space(agent).sample(observation["action_mask"]))
+        return decisions
+    return play
+
+
+PEERS: dict[str, Callable[[], Play]] = {
+    "OpenSpiel hearts": lambda: open_spiel("hearts"), "OpenSpiel euchre": lambda: open_spiel("euchre"),
+    "RLCard mahjong": lambda: rlcard("mahjong"), "Catanatron, four random": catanatron, "PettingZoo tic-tac-toe": tictactoe,
+}
+
+
+def installed() -> dict[str, Play]:
+    """Those that can be made here."""
+    found = {}
+    for name, make in PEERS.items():
+        try:
+            found[name] = make()
+        except ImportError:
+            continue
+    return found

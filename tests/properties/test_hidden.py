@@ -1,0 +1,108 @@
+"""Nothing hidden leaks: what a mobster sees and may answer stays the same when all he cannot know is drawn anew."""
+import numpy as np
+import pytest
+
+from bootleg_env.bootleggers import box, hidden
+from bootleg_env.bootleggers.snapshot import look
+from bootleg_env.bootleggers.state import copy, raw
+from bootleg_env.table import Table
+
+PRESETS = [{}, {"rounds": 8}, {"influence": "anytime"}, {"money": "announced"}, {"thug_deck": "padded35", "deals": "market"},
+           {"money": "announced", "deals": "off"}]
+OWN = ("dice", "crates", "back_room", "thugs", "secret", "cash", "bid")
+
+
+def decisions(players, settings, seed, every, most=1500):
+    """Tables of a random game, at every so-many-th decision."""
+    table = Table(box, box.settings(num_players=players, **settings))
+    table.noise[:] = seed
+    table.reset(np.array([seed]))
+    for number in range(most):
+        if table.done[0]:
+            return
+        if number % every == 0:
+            yield table
+        table.step(table.sample())
+
+
+def twin(table, states):
+    """The same table with other states."""
+    other = Table(box, table.settings)
+    other.states[:] = states
+    other.look_again()
+    return other
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("settings", PRESETS, ids=str)
+def test_a_redraw_changes_nothing_that_a_mobster_sees(players, settings):
+    for table in decisions(players, settings, 11 * players, every=53):
+        before = raw(table.states).copy()
+        for seat in range(players):
+            drawn = hidden.redraw(table.states, seat, seed=5)
+            assert np.array_equal(look(drawn, seat), look(table.states, seat))
+            if seat == table.seat[0]:
+                assert np.array_equal(twin(table, drawn).mask, table.mask)
+            for name in OWN:
+                assert np.array_equal(drawn[0][name][seat], table.states[0][name][seat]), name
+            mine = table.states[0]["muscle_at"] == seat
+            assert np.array_equal(drawn[0]["muscle_at"] == seat, mine)
+        assert np.array_equal(before, raw(table.states))  # the real game is untouched
+
+
+@pytest.mark.parametrize("settings", PRESETS, ids=str)
+def test_redraws_differ_by_seed_and_only_by_seed(settings):
+    np.random.seed(1)
+    kept = np.random.get_state()[1].copy()
+    for table in decisions(4, settings, 3, every=211):
+        one, same, other = (raw(hidden.redraw(table.states, 0, seed)) for seed in (1, 1, 2))
+        assert np.array_equal(one, same)
+        assert not np.array_equal(one, other)
+    assert np.array_equal(kept, np.random.get_state()[1])
+
+
+@pytest.mark.parametrize("players, settings", [(3, PRESETS[3]), (6, PRESETS[0]), (4, PRESETS[2]), (5, PRESETS[4])], ids=str)
+def test_a_redrawn_game_goes_on_to_its_end(players, settings):
+    for number, table in enumerate(decisions(players, settings, 29, every=173)):
+        other = twin(table, hidden.redraw(table.states, number % players, seed=number))
+        while not other.done[0]:
+            other.step(other.sample())
+            assert (other.states[0]["cash"] >= 0).all()
+            if number % 3 and other.states[0]["year"] > table.states[0]["year"] + 1:
+                break
+
+
+def test_the_cards_stay_the_same_cards():
+    """Hands keep their size by quarter; thug cards, decks and discards together are what the box holds."""
+    for table in decisions(4, {}, 8, every=41):
+        drawn = hidden.redraw(table.states, 1, seed=9)
+        for where in (*range(-1, 4), *range(8, 12)):
+            counts = [(states[0]["muscle_at"] == where).reshape(4, 18).sum(axis=1) for states in (table.states, drawn)]
+            assert np.array_equal(*counts)
+        assert np.array_equal(_all_cards(drawn[0]), _all_cards(table.states[0]))
+
+
+def _all_cards(row):
+    deck = np.bincount(row["action_deck"][: row["action_left"]].astype(int), minlength=36)
+    deck[6:36] += row["thugs"].astype(int).sum(axis=0)
+    return deck
+
+
+def test_a_secret_card_becomes_any_other_unseen_thug():
+    """p. 17: a thug card drawn with Windfall may stay secret in the hand."""
+    from bootleg_env.bootleggers.snapshot import from_snapshot
+
+    states, _, _ = from_snapshot({"phase": "place", "mobsters": [{}, {"secret_thugs": ["hit"]}]})
+    seen = {int(np.argmax(hidden.redraw(states, 0, seed)[0]["secret"][1])) for seed in range(60)}
+    assert len(seen) > 10
+    own = {int(np.argmax(hidden.redraw(states, 1, seed)[0]["secret"][1])) for seed in range(10)}
+    assert own == {15}  # his own card he knows
+
+
+def test_hidden_money_is_drawn_around_the_announcement():
+    from bootleg_env.bootleggers.snapshot import from_snapshot
+
+    states, _, _ = from_snapshot({"settings": {"money": "announced"}, "mobsters": [{"cash": 90}, {"cash": 77, "announced": 30}]})
+    money = [int(hidden.redraw(states, 0, seed)[0]["cash"][1]) for seed in range(50)]
+    assert min(money) >= 0 and max(money) <= 70 and len(set(money)) > 20
+    assert int(hidden.redraw(copy(states), 0, 1)[0]["cash"][0]) == 90
