@@ -79,8 +79,8 @@ class RawEnv(AECEnv):
         self.table = Table(game, settings, auto=game.kernel.SHOW_FACTS)
         self.possible_agents = [f"{game.agent}_{seat}" for seat in range(settings.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._observation_spaces = {agent: observed_dict(game) for agent in self.possible_agents}
-        self._action_spaces: dict[str, Discrete] = {agent: Discrete(game.actions) for agent in self.possible_agents}
+        self._observation_spaces: dict[str, Dict] = {}  # made when asked for: they cost more than all the rest of a clone
+        self._action_spaces: dict[str, Discrete] = {}
         self._number = game.actions
         self._seeds = Seeds()
         self._live = self._updated = False  # somebody is asked; step or reset was called since agent_iter last gave an agent
@@ -107,9 +107,13 @@ class RawEnv(AECEnv):
     # ---- PettingZoo
 
     def observation_space(self, agent: str) -> Dict:
+        if agent not in self._observation_spaces and agent in self._seats:
+            self._observation_spaces[agent] = observed_dict(self._game)
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
+        if agent not in self._action_spaces and agent in self._seats:
+            self._action_spaces[agent] = Discrete(self._number)
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
@@ -293,7 +297,7 @@ class Env(RawEnv):
             self._step_of_the_dead(action)
             return
         if type(action) is not int:
-            assert self._action_spaces[self.agent_selection].contains(action), "action is not in action space"
+            assert self.action_space(self.agent_selection).contains(action), "action is not in action space"
             action = int(action)
         assert 0 <= action < self._number, "action is not in action space"
         if self._is_legal[action]:

@@ -150,6 +150,8 @@ class Scene:
             return 1 + _term(answer)
         if isinstance(answer, str):
             raise AssertionError(f"{decision}: {answer!r} is no answer to it; words: {', '.join(filter(None, words)) or 'none'}")
+        if answer == O_MALLEYS and decision in ("improve", "place_influence"):
+            return -1  # never an answer there
         return answer - SHIFT.get(decision, 0)
 
     def _legal(self, option: int) -> bool:
@@ -257,6 +259,11 @@ class Scene:
 
     def docks(self, place: int) -> dict:
         return self.speakeasy(place)["docks"]
+
+    def lined_up(self, place: int) -> dict:
+        """The three queues as they were last formed; the trucks may be gone by now."""
+        event = [event for event in self.journal("docks") if event["speakeasy"] == place][-1]
+        return {dock: event[dock] for dock in c.DOCK_NAMES}
 
     def mobster(self, seat: int) -> dict:
         return self.snapshot()["mobsters"][seat]

@@ -18,7 +18,9 @@ MAY_BE_NOBODY = ("board_owner",)
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    found = []
+    found: list[tuple[int, str]] = []
+    if len(states) == 0:
+        return found
     for part in (amounts, markers, action_cards, truck_cards, muscle_hands, stills, speakeasies, trucks, queues, promises, stack, ending):
         for words, bad in part(states):
             found += [(int(row), words) for row in np.flatnonzero(bad)]
@@ -32,7 +34,7 @@ def field(states: np.ndarray, name: str) -> np.ndarray:
 
 def rows(bad: np.ndarray) -> np.ndarray:
     """Is anything in this row bad?"""
-    return bad.reshape(len(bad), -1).any(axis=1)
+    return bad.any(axis=tuple(range(1, bad.ndim)))
 
 
 def in_play(states: np.ndarray) -> np.ndarray:

@@ -101,6 +101,9 @@ def read_muscle(row: Any, mobsters: list, begins: bool) -> None:
         row["muscle"][seat], row["bid"][seat] = item.get("muscle") or 0, item.get("bid") or 0
         if begins:
             _show(row, seat, seat in implied)
+    cards = np.flatnonzero(row["muscle_at"] >= SHOWN)
+    row["shown"] = 0
+    np.add.at(row["shown"], (row["muscle_at"][cards] - SHOWN, cards // c.QUARTER), 1)
 
 
 def _claims(mobsters: list) -> dict[int, tuple[int, str]]:

@@ -49,7 +49,7 @@ def test_men_of_action(thug_deck, thugs, investigations):
     t = table(3, phase="muscle", settings={"thug_deck": thug_deck})
 
     cards = Counter(t.snapshot()["action_deck"] + [card for card in t.snapshot()["offers"]["cards"] if card])
-    assert cards["single_influence"], cards["double_influence"] == (20, 2)
+    assert (cards["single_influence"], cards["double_influence"]) == (20, 2)
     assert (cards["single_still"], cards["double_still"], cards["speakeasy_improvement"]) == (9, 6, 8)
     assert cards["investigation"] == investigations
     assert (cards["hit"], cards["recruiting"], cards["bust_a_shipment"], cards["mob_war"]) == (2, 2, 2, 1)
