@@ -76,7 +76,7 @@ class RawEnv(AECEnv):
             raise ValueError(f"render_mode={render_mode!r}: must be None, 'ansi' or 'human'")
         self.metadata = {**RawEnv.metadata, "name": f"{game.name}_{game.version}"}
         self.settings, self.render_mode = settings, render_mode
-        self.table = Table(game, settings, auto=game.kernel.SHOW_FACTS)
+        self.table = Table(game, settings, auto=game.kernel.SHOW_FACTS | game.kernel.FLOATS)
         self.possible_agents = [f"{game.agent}_{seat}" for seat in range(settings.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces: dict[str, Dict] = {}  # made when asked for: they cost more than all the rest of a clone
@@ -88,7 +88,7 @@ class RawEnv(AECEnv):
 
     def _bind(self) -> None:
         """What `step` needs at hand."""
-        self._game, self._facts, self._scale = self.table.game, self.table.facts[0], self.table.game.scale
+        self._game, self._floats, self._scale = self.table.game, self.table.floats[0], self.table.game.scale
         self._mask = self.table.mask[0]
         self._is_legal = memoryview(self._mask)
         self._answer, self._sample = self.table.answer, self.table.sample_one
@@ -97,7 +97,7 @@ class RawEnv(AECEnv):
         self._recording: Recording | None = None
 
     def __getstate__(self) -> dict:
-        left_out = ("_game", "_facts", "_scale", "_mask", "_is_legal", "_answer", "_sample", "_nothing", "_recording")
+        left_out = ("_game", "_floats", "_scale", "_mask", "_is_legal", "_answer", "_sample", "_nothing", "_recording")
         return {name: value for name, value in self.__dict__.items() if name not in left_out}
 
     def __setstate__(self, kept: dict) -> None:
@@ -130,7 +130,7 @@ class RawEnv(AECEnv):
     def _begin(self, begun: Beginning, answers: array, sampling: int) -> None:
         """Everything that goes with the game now on the table."""
         self._begun, self._answers, self._recording = begun, answers, None
-        self.table.sampling[0] = sampling
+        self.table.sample_from(sampling)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -191,7 +191,7 @@ class RawEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What this agent may know now; the mask is all zero unless he is asked."""
         if self._live and agent == self.agent_selection:
-            return {"observation": self._facts * self._scale, "action_mask": self.infos[agent]["action_mask"]}
+            return {"observation": self._floats.copy(), "action_mask": self.infos[agent]["action_mask"]}
         return {"observation": self.table.look(self._seats[agent]) * self._scale, "action_mask": self._nothing}
 
     def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:

@@ -9,6 +9,7 @@ import argparse
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ RULES = ROOT / "tests" / "rules"
 GAME = ROOT / "bootleg_env" / "bootleggers"
 REFRESH = "make docs"
 MARKED = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
-EXCERPT_SEED, EXCERPT_ROUND = 7, 4
+EXCERPT_SEED = 3
+LIVELY = (("of profit", 3), (" plays ", 3), ("nullifies", 4), (" turns ", 2), (" sells ", 2), ("breaks ", 1), (" opens.", 1))
 SETTING_MEANINGS = {
     "num_players": "mobsters at the table", "rounds": "12, or the short game of 8 (p. 12)",
     "deals": "`full`: market and talk with all terms; `market`: only the market, no promises; `off`: none",
@@ -79,12 +81,13 @@ def table(heads: str, rows: list[tuple]) -> str:
 def coverage_problems() -> list[str]:
     """Rows without code or test, tests that name what is in no row."""
     tests = docs_code.covered(RULES)
-    known = {row.id for row in (*rulebook.ENTRIES, *rulings.RULINGS, *rulings.OWN)}
-    problems = [f"rulebook.py: {row.id}: {row.where} does not exist" for row in (*rulebook.ENTRIES, *rulings.OWN)
-                if not docs_code.exists(GAME, row.where)]
-    problems += [f"rulebook.py: {row.id}: no test in tests/rules has @covers({row.id!r})" for row in rulebook.ENTRIES if row.id not in tests]
-    return problems + [f"{found[0][0]}: @covers({name!r}): no such row in rulebook.py or rulings.py"
-                       for name, found in sorted(tests.items()) if name not in known]
+    places = {row.id: row.where for row in rulebook.ENTRIES} | {row.id: row.where for row in rulings.OWN}
+    known = places.keys() | {row.id for row in rulings.RULINGS}
+    return [
+        *(f"{name}: {where} does not exist" for name, where in places.items() if not docs_code.exists(GAME, where)),
+        *(f"{row.id}: no test in tests/rules has @covers({row.id!r})" for row in rulebook.ENTRIES if row.id not in tests),
+        *(f"{found[0][0]}: @covers({name!r}): no such row in rulebook.py or rulings.py"
+          for name, found in sorted(tests.items()) if name not in known)]
 
 
 def code_link(where: str) -> str:
@@ -133,7 +136,8 @@ def arguments() -> str:
         return f"{values[1]} to {values[2]}" if values[0] == "from" else ", ".join(f"`{value}`" for value in values)
     defaults = settings.Settings().as_dict()
     return table("argument|accepted|default|meaning", [
-        (f"`{name}`", accepted(settings.ACCEPTED[name]), f"`{default}`", SETTING_MEANINGS[name]) for name, default in defaults.items()])
+        (f"`{name}`", accepted(settings.ACCEPTED[name]), f"`{default}`", SETTING_MEANINGS[name])
+        for name, default in defaults.items()])
 
 
 def preset_rows() -> str:
@@ -204,16 +208,19 @@ def speeds() -> str:
     return table("random legal play, one core|per second", [(name, shown(rate)) for name, rate in report["rates"].items()])
 
 
+@cache
 def excerpt() -> str:
-    """One round of a game, told by the story."""
+    """The liveliest round of a game among random mobsters, told by the story."""
     env = bootleggers_v0.raw_env(num_players=4)
     env.reset(seed=EXCERPT_SEED)
-    while env.agents and env.table.states[0]["year"] <= EXCERPT_ROUND:
+    while env.agents:
         env.step(env.sample())
-    told = story.story(env.journal(), env.settings)
-    start = told.index(f"ROUND {EXCERPT_ROUND}")
-    end = told.index("", start)
-    return "\n".join(["```text", *told[start:end], "```"])
+    chapters = "\n".join(story.story(env.journal(), env.settings)).split("\n\n")[1:-1]  # without seating and the end
+    return f"```text\n{max(chapters, key=liveliness)}\n```"
+
+
+def liveliness(chapter: str) -> int:
+    return sum(worth * min(3, chapter.count(words)) for words, worth in LIVELY) - max(0, chapter.count("\n") - 24)
 
 
 PARTS: dict[str, Callable[[], str]] = {

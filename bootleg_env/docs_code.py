@@ -60,7 +60,8 @@ def imports(path: Path, folder: Path) -> set[str]:
 
 def layers(folder: Path) -> list[tuple[int, str, str]]:
     """(level, module, first line of its docstring), from the ground up. Refuses a circle."""
-    wanted = {str(path.relative_to(folder)): imports(path, folder) for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"}
+    sources = [path for path in sorted(folder.rglob("*.py")) if path.name != "__init__.py"]
+    wanted = {str(path.relative_to(folder)): imports(path, folder) for path in sources}
     levels: dict[str, int] = {}
     while len(levels) < len(wanted):
         ready = [name for name, needs in wanted.items() if name not in levels and needs <= levels.keys()]

@@ -88,6 +88,11 @@ def give_seeds(table: Table, waiting: list[int], over: np.ndarray) -> np.ndarray
     return fresh
 
 
+def picked(states: np.ndarray, which: np.ndarray) -> np.ndarray:
+    """These rows, copied as bytes: a structured copy is a hundred times slower."""
+    return states.view(np.uint8).reshape(len(states), -1)[which].reshape(-1).view(states.dtype)
+
+
 class Watch:
     """Looks at a table after every answer, and closely every so many answers and at the end of each game."""
 
@@ -108,7 +113,7 @@ class Watch:
         self.decisions += int(asked.sum())
         self.answers += 1
         if self.number % CHECK_EVERY == 0:
-            self.check(table.states[asked])
+            self.check(picked(table.states, asked))
             self.check_masks(asked)
         if table.done.any():
             self.finish(np.flatnonzero(table.done))
@@ -116,13 +121,13 @@ class Watch:
     def finish(self, over: np.ndarray) -> None:
         self.games += len(over)
         self.answers[over] = 0
-        self.finished.append(self.table.states[over])
+        self.finished.append(picked(self.table.states, over))
         if sum(map(len, self.finished)) >= CHECK_EVERY:
             self.check_finished()
 
     def check_finished(self) -> None:
         if self.finished:
-            self.check(np.concatenate(self.finished))
+            self.check(np.concatenate([rows.view(np.uint8) for rows in self.finished]).view(self.table.states.dtype))
             self.finished.clear()
 
     def check(self, states: np.ndarray) -> None:

@@ -64,7 +64,8 @@ class SB3VecEnv(VecEnv):
 
     def _observation(self) -> np.ndarray:
         self.buffers.reverse()
-        return np.multiply(self.table.facts, self.table.game.scale, out=self.buffers[0])
+        np.copyto(self.buffers[0], self.table.floats)
+        return self.buffers[0]
 
     def action_masks(self) -> np.ndarray:
         """Legal answers as bool, a row a game."""

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from .jit import direct
+
 SEATS_WIDE = 6  # arrays are this wide for every game of the family
 MOST_SEED = 2**63 - 1
 FOR_GAMES, FOR_BOTS, FOR_SAMPLES = range(3)  # one seed, three independent streams
@@ -68,52 +70,55 @@ class Seeds:
         return seeds_from((self.root, self.drawn), games)
 
 
+KEPT = ("settings", "games", "auto", "blank", "states", "io", "mask", "facts", "finals", "floats", "looked", "reward", "done")
+
+
 class Table:
     """Some games side by side: states, masks, facts, seats, rewards, all arrays that the kernel writes in place."""
 
     def __init__(self, game: Game, settings: Any, games: int = 1, auto: int = 0):
-        self.game, self.settings, self.games = game, settings, games
+        self.game, self.settings, self.games, self.auto = game, settings, games, auto
         kernel = game.kernel
         self.blank, self.states = game.blank(settings), game.new(games)
-        self.actions = np.full(games, kernel.RESET, np.int64)
-        self.control = np.full((games, SEATS_WIDE), kernel.OUTSIDE, np.int64)  # who answers for each seat
-        self.noise = np.zeros(games, np.int64)  # of bots
-        self.sampling = np.zeros(games, np.int64)  # of `sample`
-        self.seeds = np.zeros(games, np.int64)
-        self.seat = np.zeros(games, np.int64)  # who is asked
+        self.io = np.zeros((games, kernel.COLUMNS), np.int64)  # the numbers of each row, see the kernel's columns
+        self.io[:, kernel.ACTION] = kernel.RESET
+        self.io[:, [kernel.DECIDED, kernel.SHOWN_TO]] = -1
         self.mask = np.zeros((games, game.actions), np.int8)
-        self.decided = np.full(games, -1, np.int64)  # which decision the mask shows
         self.facts = np.zeros((games, game.facts), np.int16)
-        self.shown = np.full((games, 2), -1, np.int64)  # whose facts the rows hold, and of when
         self.finals = np.zeros((games if auto & kernel.FINAL else 1, game.facts), np.int16)
+        self.floats = np.zeros((games if auto & kernel.FLOATS else 1, game.facts), np.float32)  # facts * scale
         self.looked = np.zeros((1, game.facts), np.int16)  # of `look`
         self.reward = np.zeros((games, SEATS_WIDE), np.float32)
         self.done = np.zeros(games, np.uint8)
-        self.auto = auto
         self._bind()
 
     def _bind(self) -> None:
-        """The kernel's arguments, put together once: the arrays never move."""
-        self.kernel = self.game.kernel
+        """Names for columns, and the kernel's arguments, put together once: the arrays never move."""
+        self.kernel = kernel = self.game.kernel
+        io = self.io
+        self._actions, self.seat, self.decided = io[:, kernel.ACTION], io[:, kernel.SEAT], io[:, kernel.DECIDED]
+        self.noise, self.sampling, self.seeds = io[:, kernel.NOISE], io[:, kernel.SAMPLING], io[:, kernel.SEED]
+        self.control = io[:, kernel.CONTROL :]  # who answers for each seat
         self._arguments = (
-            self.states, self.blank, 0, self.games, self.auto, self.actions, self.control, self.noise, self.seeds, self.seat,
-            self.mask, self.decided, self.facts, self.shown, self.finals, self.reward, self.done)
-        self._step, self._sample = self.kernel.step, self.kernel.sample
-        self._answer, self._asked = self.actions.data, self.seat.data  # these read and write single numbers twice as fast
-        self._drawn = np.zeros(self.games, np.int64)
-        self._first_drawn = self._drawn.data
+            self.states, self.blank, 0, self.games, self.auto, io, self.mask, self.facts, self.finals, self.floats, self.game.scale,
+            self.reward, self.done)
+        self._step, self._sample = direct(kernel.step), direct(kernel.sample)
+        self._numbers = io.reshape(-1).data  # of the first row: a memoryview reads and writes single numbers twice as fast
+        self._asked, self._suggested, self._sampling, self._sampled = kernel.SEAT, kernel.SUGGESTED, kernel.SAMPLING, kernel.SAMPLED
+        self._is_drawn = False  # does SUGGESTED hold an answer nobody has taken?
         self._all_masks = self.mask.reshape(-1)
         self._first_of_row = np.arange(self.games) * self.game.actions
 
     def set_auto(self, auto: int) -> None:
         """Other bits of `auto` from now on (see the kernel)."""
         self.auto = auto
+        if auto & self.kernel.FLOATS and len(self.floats) < self.games:
+            self.floats = np.zeros((self.games, self.game.facts), np.float32)
         self._bind()
 
     def __getstate__(self) -> dict:
         """Arrays as they are, the game by its import name: kernels cannot be pickled."""
-        kept = {name: value for name, value in self.__dict__.items() if not name.startswith("_") and name != "kernel"}
-        return {**kept, "game": self.game.__name__}
+        return {"game": self.game.__name__, **{name: getattr(self, name) for name in KEPT}}
 
     def __setstate__(self, kept: dict) -> None:
         self.__dict__.update(kept)
@@ -129,12 +134,16 @@ class Table:
 
     def step(self, actions: np.ndarray | int) -> None:
         """One answer in every game; not checked (see `refuse`)."""
-        self.actions[:] = actions
+        self._actions[:] = actions
+        self._is_drawn = self.auto & self.kernel.SUGGEST != 0
         self._step(*self._arguments)
 
     def look_again(self) -> None:
         """Seat, mask and facts of the states as they are (after setting them from outside)."""
         self.step(self.kernel.WAIT)
+        if (self.seat == self.kernel.NO_ANSWER).any():
+            row = int(np.argmax(self.seat == self.kernel.NO_ANSWER))
+            raise ValueError(f"game {row}: {self.game.asked(self.states[row : row + 1])}: nothing can be answered; the state was edited")
 
     def look(self, seat: int, row: int = 0) -> np.ndarray:
         """The facts that this seat may know, whoever is asked; overwritten by the next look."""
@@ -162,21 +171,41 @@ class Table:
 
     def sample(self) -> np.ndarray:
         """A random legal answer for every game (a new array)."""
-        self._sample(0, self.games, self.mask, self.decided, self.sampling, self._drawn)
-        return self._drawn.copy()
+        self._draw()
+        return self.io[:, self._suggested].copy()
+
+    def _draw(self) -> None:
+        """From now on `step` draws an answer as it goes; this once, or when asked again, it is drawn here."""
+        if self._is_drawn:
+            self.sampling[:] = self.io[:, self.kernel.SAMPLED]
+        else:
+            self._sample(0, self.games, self.io, self.mask)
+            if self.auto & self.kernel.SUGGEST == 0:
+                self.set_auto(self.auto | self.kernel.SUGGEST)
+        self._is_drawn = False
+
+    def sample_from(self, stream: int | np.ndarray) -> None:
+        """Where the stream of random answers stands from now on."""
+        self.sampling[:] = stream
+        self._is_drawn = False
 
     # ---- a single game, with as little in between as possible
 
     def answer(self, action: int) -> int:
         """One answer in the only game, not checked; gives the seat that is asked next, below 0 when the game is over."""
-        self._answer[0] = action
+        self._numbers[0] = action  # ACTION is the first column
+        self._is_drawn = self.auto >= 32  # SUGGEST is the highest bit
         self._step(*self._arguments)
-        return self._asked[0]
+        return self._numbers[self._asked]
 
     def sample_one(self) -> int:
         """A random legal answer in the only game."""
-        self._sample(0, 1, self.mask, self.decided, self.sampling, self._drawn)
-        return self._first_drawn[0]
+        if self._is_drawn:
+            self._numbers[self._sampling] = self._numbers[self._sampled]
+            self._is_drawn = False
+        else:
+            self._draw()
+        return self._numbers[self._suggested]
 
     # ---- rows as bytes
 

@@ -43,10 +43,9 @@ class VectorEnv:
 
     def __init__(self, game: Game, settings: Any, num_envs: int = 256, floats: bool = False, copy: bool = False):
         self.settings, self.num_envs, self.floats, self.copy = settings, checked_count(num_envs), floats, copy
-        self.table = Table(game, settings, self.num_envs, game.kernel.RESTART | game.kernel.SHOW_FACTS)
+        self.table = Table(game, settings, self.num_envs, game.kernel.RESTART | game.kernel.SHOW_FACTS | (game.kernel.FLOATS if floats else 0))
         self.single_observation_space = observed_box(game) if floats else Box(-32768, 32767, (game.facts,), np.int16)
         self.single_action_space: Discrete = Discrete(game.actions)
-        self.scaled = np.zeros((self.num_envs, game.facts) if floats else (0, 0), np.float32)
         self.seeds = Seeds()
 
     @cached_property
@@ -83,7 +82,7 @@ class VectorEnv:
 
     def _batch(self) -> Batch:
         table = self.table
-        observation = np.multiply(table.facts, table.game.scale, out=self.scaled) if self.floats else table.facts
+        observation = table.floats if self.floats else table.facts
         batch = Batch(observation, table.mask, table.seat, table.reward[:, : self.settings.num_players], table.done.view(bool))
         return Batch(*(each.copy() for each in batch)) if self.copy else batch
 
@@ -120,7 +119,7 @@ class Learners:
     def __init__(self, game: Game, settings: Any, games: int, opponents: Any, seat: int | str, restart: bool):
         kernel, seats = game.kernel, settings.num_players
         self.rotating = is_rotating(seat, seats)
-        auto = kernel.SHOW_FACTS | kernel.FINAL | (kernel.RESTART if restart else 0) | (kernel.ROTATE if self.rotating else 0)
+        auto = kernel.SHOW_FACTS | kernel.FLOATS | kernel.FINAL | (kernel.RESTART if restart else 0) | (kernel.ROTATE if self.rotating else 0)
         self.table = Table(game, settings, games, auto)
         self.codes = [kernel.OUTSIDE, *registry.compiled_codes(kernel, opponents, seats - 1)]
         self.seats, self.restart, self.rows = seats, restart, np.arange(games)
@@ -236,9 +235,10 @@ class SoloVectorEnv(GymnasiumVectorEnv):
     def _observation(self) -> np.ndarray:
         table = self.learners.table
         if self.copy:
-            return table.facts * table.game.scale
+            return table.floats.copy()
         self.buffers.reverse()
-        return np.multiply(table.facts, table.game.scale, out=self.buffers[0])
+        np.copyto(self.buffers[0], table.floats)
+        return self.buffers[0]
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().view(np.int8), "_action_mask": np.ones(self.num_envs, bool)}
@@ -267,5 +267,5 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         """NEXT_STEP: what the learners see of their finished games."""
         table = self.learners.table
         for row in np.flatnonzero(done).tolist():
-            table.facts[row] = table.look(int(self.learners.seat[row]), row)
+            table.floats[row] = table.look(int(self.learners.seat[row]), row) * table.game.scale
         self.over = done.copy()

@@ -212,6 +212,20 @@ class Scene:
                 self.answers(seat, a.NAMES[self.game.decided[0]], target)
         return self
 
+    def offers(self, seat: int, partner: int, give: tuple | list = (), get: tuple | list = ()) -> Scene:
+        """He makes this offer, term by term; the partner is asked next."""
+        self.answers(seat, "deal_partner", partner)
+        for question, terms in (("deal_give", give), ("deal_get", get)):
+            for term in terms:
+                self.answers(seat, question, term)
+            if self.asked() == (seat, question):
+                self.answers(seat, question, "enough")
+        return self
+
+    def deals(self, seat: int, partner: int, give: tuple | list = (), get: tuple | list = ()) -> Scene:
+        """He makes this offer and the partner takes it."""
+        return self.offers(seat, partner, give, get).answers(partner, "deal_answer", "accept")
+
     def _named(self, seat: int, card: str) -> int | None:
         """How many targets the play under way has named; None if it asks for none now."""
         row = self.game.states[0]
@@ -256,9 +270,6 @@ class Scene:
 
     def rewards(self) -> list[float]:
         return self._begin().reward[0, : self.players].tolist()
-
-    def docks(self, place: int) -> dict:
-        return self.speakeasy(place)["docks"]
 
     def lined_up(self, place: int) -> dict:
         """The three queues as they were last formed; the trucks may be gone by now."""

@@ -192,6 +192,8 @@ def apply(s, choice):
 
 # ---- until somebody must answer
 
+ASKED, GAME_OVER, BUFFER_FULL, STUCK = range(4)  # why `run` stops
+
 
 @rule
 def go_on(s):
@@ -227,10 +229,10 @@ def must_be_asked(s):
 
 @rule
 def run(s, options):
-    """Until somebody has a choice (True; `options` says which) or the game is over; a full journal buffer interrupts (False)."""
+    """Until somebody has a choice (`options` says which), the game is over, or the journal's buffer must be read."""
     while s.phase != OVER:
         if s.listening != 0 and buffer_full(s):
-            return False
+            return BUFFER_FULL
         if s.depth == 0:
             s.changes += 1
             advance(s)
@@ -240,9 +242,11 @@ def run(s, options):
         else:
             number = legal(s, options)
             if number > 1 or must_be_asked(s):
-                return True
+                return ASKED
+            if number == 0:  # only an edited snapshot can come to this
+                return STUCK
             option = 0
             while options[option] == 0:
                 option += 1
             apply(s, option)
-    return False
+    return GAME_OVER

@@ -38,6 +38,7 @@ _RULES = (
     ("1.2", 5, "As many Men of Action are laid out as mobsters play.", "phases/muscle.py:lay_out_offers"),
     ("1.3", 5, "Each mobster lays a muscle card of his hand face down.", "phases/muscle.py:legal_bid"),
     ("1.4", 5, "All are shown at once and stay face up: they order everything and break ties.", "phases/muscle.py:show_bids"),
+    ("1.5", 5, "In muscle order each mobster pays and takes a card.", "phases/muscle.py:take_turn"),
     ("1.5a", 5, "In muscle order each pays driver graft and payroll; who is short pays what he has and plays on.",
      "phases/muscle.py:pay_up"),
     ("1.5b", 5, "Then he takes one card: goods are redeemed at once, a thug may wait, a truck is paid for or thrown away.",

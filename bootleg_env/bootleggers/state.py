@@ -117,16 +117,15 @@ def _types() -> dict:
     import numba as nb
 
     row, frame = nb.from_dtype(STATE), nb.from_dtype(np.dtype(FRAME_FIELDS))
-    rows, numbers, table = nb.types.Array(row, 1, "C"), nb.int64[::1], nb.int64[:, ::1]
+    rows, floats = nb.types.Array(row, 1, "C"), nb.float32[:, ::1]
     return {
         "s": row, "frame": frame, "task": frame, "st": rows, "blank": rows, "options": nb.int8[::1], "facts": nb.int16[::1],
-        "actions": numbers, "noise": numbers, "seeds": numbers, "seat_out": numbers, "decided": numbers, "control": table, "shown": table,
-        "masks": nb.int8[:, ::1], "facts_out": nb.int16[:, ::1], "finals": nb.int16[:, ::1], "rewards": nb.float32[:, ::1],
-        "done": nb.uint8[::1],
+        "io": nb.int64[:, ::1], "masks": nb.int8[:, ::1], "facts_out": nb.int16[:, ::1], "finals": nb.int16[:, ::1],
+        "floats": nb.float32[::1], "floats_out": floats, "scale": nb.float32[::1], "rewards": floats, "done": nb.uint8[::1],
     }
 
 
-compiler = Compiler("bootleggers", Path(__file__).parent, _types())
+compiler = Compiler("bootleggers", Path(__file__).with_name("game.py"), _types())
 rule, entry = compiler.rule, compiler.entry
 mixed, word, below = rng.build(rule)
 

@@ -2,7 +2,6 @@
 import pytest
 from scenario import AL, BARLEYCORNS, BEA, CY, MCCOY, MOTHERS, O_MALLEYS, TEXAS_LILS, VOLSTEAD, Scene, covers, table
 
-
 # Whoever holds a Moll in these tests only keeps the window open: with nothing left to ask, the game runs on by itself.
 
 

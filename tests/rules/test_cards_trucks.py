@@ -1,19 +1,15 @@
 """Thug cards on trucks and their loads (p. 15-17). Trucks 0-3 are the small ones of Al, Bea, Cy, Dot; 12 is a medium, 17 a large one."""
 import pytest
-from scenario import AL, BARLEYCORNS, BEA, CY, DOT, MOTHERS, O_MALLEYS, Scene, covers, table
+from scenario import AL, BARLEYCORNS, BEA, CY, DOT, O_MALLEYS, Scene, covers, table
 
 MEDIUM, LARGE = 12, 17
 
 
-def road(*thugs: str, phase: str = "load", at: int | None = None) -> Scene:
+def road(*thugs: str, phase: str = "load") -> Scene:
     """Al, the strongest, has these cards and an empty truck; Bea's truck carries 4 crates, Cy's 3, Dot's nothing. Barleycorn's is open."""
     t = table(players=4, phase=phase).with_muscle(70, 60, 50, 40).gives(AL, *thugs)
     t.with_speakeasy(BARLEYCORNS, influence=[1, 3, 0, 0], improvements=3)
-    return t.with_truck(BEA, crates=4, at=at).with_truck(CY, crates=3, at=at)
-
-
-def docks(t: Scene, place: int = BARLEYCORNS) -> dict:
-    return t.speakeasy(place)["docks"]
+    return t.with_truck(BEA, crates=4).with_truck(CY, crates=3)
 
 
 # ---- Hey, Free Truck
@@ -31,9 +27,8 @@ def test_hey_free_truck_steals_an_empty_truck_for_good():
     assert t.supply(AL) == free - 1
     event = t.journal("truck")[0]
     assert (event["seat"], event["truck"], event["change"], event["other"]) == (AL, LARGE, "stolen", DOT)
-    t.skip_to("bid").skip_to("pick")
+    t.skip_to("bid").skip_to(phase="place")
     assert t.truck(LARGE)["owner"] == AL
-    t.skip_to(phase="place")
     assert {pay["seat"]: pay["amount"] for pay in t.journal("pay") if pay["why"] == "graft"} == {AL: 3, BEA: 1, CY: 1, DOT: 1}
 
 
@@ -42,8 +37,7 @@ def test_hey_free_truck_takes_a_rented_truck_from_owner_and_renter():
     """p. 17: an empty rented truck may be stolen, also by the one who rents it; the rental is over at once."""
     for thief in (AL, CY):
         t = road().gives(thief, "hey_free_truck", "moll").with_truck(DOT, owner=DOT, operator=CY)
-        t.skip_to("thug", thief, window="D").answers(thief, "thug", "hey_free_truck")
-        t.answers(thief, "target_truck", DOT)
+        t.skip_to("thug", thief, window="D").plays(thief, "hey_free_truck", DOT)
         assert (t.truck(DOT)["owner"], t.truck(DOT)["operator"]) == (thief, thief)
         t.skip_to("bid")
         assert (t.truck(DOT)["owner"], t.truck(DOT)["operator"]) == (thief, thief)
@@ -94,7 +88,7 @@ def test_bust_a_shipment_empties_a_truck_and_sends_it_home():
     t.skip_to("send", BEA).answers(BEA, "send", BARLEYCORNS).skip_to("send", CY).answers(CY, "send", BARLEYCORNS)
     t.skip_to("thug", AL, window="E").answers(AL, "thug", "bust_a_shipment").cannot(AL, "target_truck", DOT)
     t.can(AL, "target_truck", CY).answers(AL, "target_truck", BEA)
-    assert docks(t) == {"majority": [], "minority": [], "public": [CY]}
+    assert t.speakeasy(BARLEYCORNS)["docks"] == {"majority": [], "minority": [], "public": [CY]}
     assert t.truck(BEA) == {"owner": BEA, "operator": BEA, "seller": None, "favor": False, "crates": 0, "at": None}
     lost = t.journal("lost")[0]
     assert (lost["seat"], lost["crates"], lost["truck"], lost["why"]) == (BEA, 4, BEA, "busted")
@@ -136,6 +130,17 @@ def test_warehouse_keeps_unloaded_crates_for_one_round():
     assert t.crates(AL) > 3
     t.skip_to("bid")
     assert t.crates(AL) == 0
+
+
+@covers("card.warehouse", "B15")
+def test_stored_crates_do_not_count_for_the_copper():
+    """p. 8, rulings section 4: the Copper asks what the family stills made this round, not what lies in the back rooms."""
+    t = table(players=3, phase="distil", round=4).with_muscle(10, 50, 70).with_mobster(AL, crates=90).with_mobster(BEA, family_dice=4)
+    t.with_mobster(CY, family_dice=4).skip_to(phase="load")
+    assert t.crates(AL) > 90
+    made = {event["seat"]: event["crates"] for event in t.journal("produce")}
+    assert made[AL] < made[BEA]
+    assert t.journal("copper")[0]["seat"] in (BEA, CY)
 
 
 @covers("card.warehouse")

@@ -22,7 +22,7 @@ def test_everybody_starts_with_the_same(players):
 
 
 @pytest.mark.parametrize("players", [3, 5, 6])
-@covers("setup", "muscle.costs")
+@covers("setup", "G26")
 def test_muscle_is_dealt_from_each_quarter(players):
     """p. 4: three cards from each of 1-18, 19-36, 37-54 and 55-72 for everybody; no card twice; six mobsters get all 72."""
     t = table(players, phase="muscle")
@@ -33,7 +33,7 @@ def test_muscle_is_dealt_from_each_quarter(players):
     assert len({card for hand in hands for card in hand}) == 12 * players
 
 
-@covers("setup", "D22")
+@covers("setup")
 def test_the_deal_depends_on_the_seed():
     """p. 4: the muscle cards and both decks are shuffled."""
     one, other = table(phase="muscle", seed=1).snapshot(), table(phase="muscle", seed=2).snapshot()

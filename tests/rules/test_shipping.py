@@ -28,7 +28,8 @@ def test_no_more_crates_than_fit_or_are_there():
 @covers("4.2", "D4")
 def test_without_crates_there_is_nothing_to_load():
     """p. 8: who has no crates is passed over, and so is a truck when the crates are gone."""
-    t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=4).with_truck(12, owner=AL).with_mobster(CY, crates=1)
+    t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=4).with_truck(12, owner=AL)
+    t.with_mobster(CY, crates=1)
     t.answers(AL, "load", 4)
     assert t.asked() == (CY, "load")
 
@@ -36,7 +37,8 @@ def test_without_crates_there_is_nothing_to_load():
 @covers("4.2", "B42")
 def test_only_own_crates_on_own_trucks():
     """p. 9: nobody loads another's truck, nor carries another's crates; a rented truck is loaded by who rents it."""
-    t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=8).with_mobster(BEA, crates=8).with_truck(0, operator=BEA)
+    t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=8).with_mobster(BEA, crates=8)
+    t.with_truck(0, operator=BEA)
     t.answers(BEA, "load", 4).answers(BEA, "load", 4)
     assert (t.truck(0)["crates"], t.truck(1)["crates"], t.crates(AL)) == (4, 4, 8)
     assert t.asked() == (BEA, "send"), "AL has no truck to load, and CY no crates"
@@ -115,6 +117,16 @@ def test_omalleys_has_one_dock():
     t = loaded(truck_0=4, truck_1=4)
     t.answers(AL, "send", O_MALLEYS).answers(BEA, "send", O_MALLEYS)
     assert t.lined_up(O_MALLEYS) == {"majority": [], "minority": [], "public": [0, 1]}
+
+
+@covers("4.3", "B18", "G36")
+def test_a_later_leader_queues_behind_the_earlier_one():
+    """p. 9: the dock goes by the influence at the moment a truck is sent; those already in line do not move."""
+    t = loaded(truck_0=4, truck_1=4).with_speakeasy(MOTHERS, influence=[3, 3]).gives(BEA, "hit")
+    t.answers(AL, "send", MOTHERS).plays(BEA, "hit", MOTHERS, AL)
+    assert t.standing(MOTHERS, BEA) == "control"
+    t.answers(BEA, "send", MOTHERS)
+    assert t.lined_up(MOTHERS) == {"majority": [0, 1], "minority": [], "public": []}
 
 
 @covers("G10", "4.3", "G35")
