@@ -25,7 +25,9 @@ Play = Callable[[], int]  # plays on for a little while, gives the decisions it 
 
 def main(args: argparse.Namespace) -> int:
     """Measure, print a table or JSON."""
-    report = {"machine": machine(), "players": 4, "deals": "full", "rates": rates(args.seconds, args.peers), "sizes": sizes(), "seconds": imports()}
+    report = {
+        "machine": machine(), "players": 4, "deals": "full", "rates": rates(args.seconds, args.peers), "sizes": sizes(),
+        "seconds": imports()}
     print(json.dumps(report, indent=1) if args.json else "\n".join(lines(report)))
     return 0
 

@@ -77,6 +77,7 @@ def add_others(verbs: argparse._SubParsersAction[Parser]) -> None:
     verb.add_argument("--games", type=int, default=1000, help="how many (1000)")
     verb.add_argument("--seed", type=int, default=0, help="of the first (0)")
     verb.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    verb.add_argument("--json", action="store_true", help="numbers instead of words")
     verb.set_defaults(run=elsewhere)
 
     verb = verbs.add_parser("docs", help="write the generated parts of docs/")

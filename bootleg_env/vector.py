@@ -43,7 +43,9 @@ class VectorEnv:
 
     def __init__(self, game: Game, settings: Any, num_envs: int = 256, floats: bool = False, copy: bool = False):
         self.settings, self.num_envs, self.floats, self.copy = settings, checked_count(num_envs), floats, copy
-        self.table = Table(game, settings, self.num_envs, game.kernel.RESTART | game.kernel.SHOW_FACTS | (game.kernel.FLOATS if floats else 0))
+        kernel = game.kernel
+        auto = kernel.RESTART | kernel.SHOW_FACTS | (kernel.FLOATS if floats else 0)
+        self.table = Table(game, settings, self.num_envs, auto)
         self.single_observation_space = observed_box(game) if floats else Box(-32768, 32767, (game.facts,), np.int16)
         self.single_action_space: Discrete = Discrete(game.actions)
         self.seeds = Seeds()
@@ -119,7 +121,8 @@ class Learners:
     def __init__(self, game: Game, settings: Any, games: int, opponents: Any, seat: int | str, restart: bool):
         kernel, seats = game.kernel, settings.num_players
         self.rotating = is_rotating(seat, seats)
-        auto = kernel.SHOW_FACTS | kernel.FLOATS | kernel.FINAL | (kernel.RESTART if restart else 0) | (kernel.ROTATE if self.rotating else 0)
+        auto = kernel.SHOW_FACTS | kernel.FLOATS | kernel.FINAL
+        auto |= (kernel.RESTART if restart else 0) | (kernel.ROTATE if self.rotating else 0)
         self.table = Table(game, settings, games, auto)
         self.codes = [kernel.OUTSIDE, *registry.compiled_codes(kernel, opponents, seats - 1)]
         self.seats, self.restart, self.rows = seats, restart, np.arange(games)

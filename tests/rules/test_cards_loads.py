@@ -161,6 +161,15 @@ def test_move_over_pigeon_wants_anothers_loaded_truck_in_line():
     t.can(AL, "target_truck", BEA).can(AL, "target_truck", CY).cannot(AL, "target_truck", AL).cannot(AL, "target_truck", DOT)
 
 
+@covers("card.move_over_pigeon", "G22")
+def test_move_over_pigeon_and_rented_trucks():
+    """Rulings G22: a load belongs to whoever uses the truck: what he rents is his own, what he has rented out is another's."""
+    t = road("send").gives(BEA, "move_over_pigeon").with_truck(MEDIUM, owner=DOT, operator=BEA, crates=5)
+    t.with_truck(13, owner=BEA, operator=CY, crates=5)
+    line_up(t, BEA, BEA, CY, CY).skip_to("thug", BEA, window="E").answers(BEA, "thug", "move_over_pigeon")
+    t.cannot(BEA, "target_truck", MEDIUM).can(BEA, "target_truck", 13).can(BEA, "target_truck", CY)
+
+
 @covers("card.move_over_pigeon", "G28")
 def test_move_over_pigeon_comes_before_the_first_sale_there():
     """Rulings section 4: after the roll it may still be played (F2), once the place has sold it may not; later places are open to it."""

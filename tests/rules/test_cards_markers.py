@@ -88,6 +88,11 @@ def test_safe_house_takes_only_own_men_that_are_there():
     t.cannot(AL, "target_speakeasy", TEXAS_LILS).can(AL, "target_speakeasy", MOTHERS).answers(AL, "target_speakeasy", MCCOY)
     assert (t.influence(MOTHERS, AL), t.influence(MCCOY, AL)) == (1, 0)
 
+    t = town("safe_house", "moll").with_speakeasy(TEXAS_LILS, influence=[1]).with_speakeasy(MOTHERS, influence=[2, 2])
+    t.with_speakeasy(MCCOY, influence=[1]).skip_to("thug", AL).answers(AL, "thug", "safe_house").answers(AL, "how_many", 2)
+    t.answers(AL, "target_speakeasy", MOTHERS).cannot(AL, "target_speakeasy", TEXAS_LILS)
+    t.can(AL, "target_speakeasy", MOTHERS).can(AL, "target_speakeasy", MCCOY)
+
     nobody_out = table(players=3).with_muscle(70, 60, 50).gives(AL, "safe_house", "moll").with_speakeasy(MOTHERS, influence=[0, 4])
     nobody_out.skip_to("thug", AL).cannot(AL, "thug", "safe_house")
 
@@ -109,7 +114,7 @@ def test_hit_sends_a_marker_to_its_owners_supply():
     assert [(e["seat"], e["speakeasy"], e["change"], e["why"]) for e in t.journal("influence")] == [(BEA, MOTHERS, -1, "hit")]
 
 
-@covers("card.hit", "control")
+@covers("card.hit")
 def test_hit_may_close_a_speakeasy():
     """p. 9, 15: with the fourth man the shaded circles of Mother's are bare again."""
     t = town("hit", "moll").with_speakeasy(MOTHERS, influence=[0, 2, 2])
@@ -145,6 +150,10 @@ def test_mob_war_names_its_victims_round_the_table():
     t = town("mob_war", "moll")
     t.skip_to("thug", AL).answers(AL, "thug", "mob_war").answers(AL, "target_speakeasy", MOTHERS).answers(AL, "target_marker", BEA)
     t.cannot(AL, "target_marker", AL).can(AL, "target_marker", BEA).can(AL, "target_marker", CY).cannot(AL, "target_marker", DOT)
+
+    t = town("mob_war", "moll")  # of Al himself there is only one
+    t.skip_to("thug", AL).answers(AL, "thug", "mob_war").answers(AL, "target_speakeasy", MOTHERS).answers(AL, "target_marker", AL)
+    t.cannot(AL, "target_marker", AL).can(AL, "target_marker", BEA).can(AL, "target_marker", CY)
 
     t = town("mob_war", "moll").with_speakeasy(MOTHERS, influence=[1, 2, 1, 1])
     t.skip_to("thug", AL).answers(AL, "thug", "mob_war").answers(AL, "target_speakeasy", MOTHERS)

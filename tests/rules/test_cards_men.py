@@ -58,7 +58,7 @@ def test_a_thug_drawn_by_windfall_may_stay_secret():
     t.skip_to("thug", AL, window="B").can(AL, "thug", "moll")
 
 
-@covers("card.windfall", "faq.windfall", "card.single_still")
+@covers("card.windfall", "faq.windfall")
 def test_goods_drawn_by_windfall_are_redeemed_at_once():
     """p. 6, 15: a still die goes onto a still or into the back room, as if he had chosen the card."""
     t = bids(round_one(row("windfall", "single_influence", "single_influence"), action_deck=["single_still"]), 57, 33, 9)
@@ -226,3 +226,14 @@ def test_investigation_needs_another_mobsters_union_boss():
     """p. 15: outside a reaction it has no other use; one's own boss is no target."""
     t = table(players=3, mobsters=[{"union_boss": True}]).with_muscle(70, 50, 30).gives(AL, "investigation", "moll")
     t.skip_to("thug", AL).cannot(AL, "thug", "investigation").can(AL, "thug", "moll")
+
+
+@covers("G19", "card.investigation", "faq.union_boss")
+def test_an_investigation_of_a_union_boss_can_be_nullified():
+    """Rulings G19: with a second Investigation (the padded deck has them) his owner keeps him face up."""
+    t = table(players=3, mobsters=[{"union_boss": True}], settings={"thug_deck": "padded35"}).with_muscle(70, 50, 30)
+    t.gives(AL, "investigation").gives(BEA, "investigation", "moll")
+    t.plays(BEA, "investigation").answers(AL, "react", "investigation")
+    assert t.mobster(AL)["union_boss"] is True
+    assert t.discard() == ["investigation", "investigation"]
+    assert [(told["card"], told["by"], told["target"]) for told in t.journal("cancelled")] == [("investigation", AL, BEA)]

@@ -77,6 +77,10 @@ def test_hey_free_truck_needs_a_marker_for_it():
     t = road("hey_free_truck", "moll").with_mobster(AL, influence=18).skip_to("thug", AL, window="D")
     t.cannot(AL, "thug", "hey_free_truck").can(AL, "thug", "moll")
 
+    t = road("hey_free_truck").with_mobster(AL, influence=17).with_truck(DOT, operator=AL)  # his last marker lies on the truck he rents
+    t.skip_to("thug", AL, window="D").plays(AL, "hey_free_truck")
+    assert (t.truck(DOT)["owner"], t.supply(AL)) == (AL, 0)
+
 
 # ---- Bust a Shipment
 
@@ -182,7 +186,9 @@ def test_a_favor_needs_a_truck_and_a_marker():
     """p. 15, rulings: with all three large trucks out, or without a free marker, the card cannot be played."""
     t = road("big_favor", "little_favor").with_truck(17, owner=BEA).with_truck(18, owner=CY).with_truck(19, owner=DOT)
     t.skip_to("thug", AL, window="load").cannot(AL, "thug", "big_favor").can(AL, "thug", "little_favor")
-    t = road("big_favor", "moll").with_mobster(AL, influence=18).skip_to("thug", AL, window="D").cannot(AL, "thug", "big_favor")
+    t = road("big_favor", "moll", phase="distil").with_mobster(AL, influence=18).skip_to("thug", AL, window="C2")
+    t.cannot(AL, "thug", "big_favor").can(AL, "thug", "moll")
+    t = road("big_favor", "moll", phase="distil").skip_to("thug", AL, window="C2").can(AL, "thug", "big_favor")
 
 
 @covers("card.little_favor", "G36")

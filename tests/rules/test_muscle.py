@@ -167,6 +167,16 @@ def test_when_the_men_run_out():
     assert (t.back_room(AL), t.supply(AL)) == (19, 0)
 
 
+@covers("G03")
+def test_where_the_men_are():
+    """p. 4-9: markers stand in the back room, in speakeasies, beside trucks owned or rented and beside remote stills."""
+    t = auction(cards=["double_influence"], remote_stills=[{"board": 1, "owner": AL, "dice": 1}]).with_mobster(AL, influence=13)
+    t.with_truck(1, operator=AL).with_speakeasy(MOTHERS, influence=[3])
+    assert t.supply(AL) == 20 - 13 - 3 - 1 - 1 - 1
+    bid(t).answers(AL, "pick", 1)
+    assert (t.back_room(AL), t.supply(AL)) == (14, 0)
+
+
 @covers("G03", "stills", "1.5b")
 def test_what_needs_a_marker_from_the_supply():
     """p. 4-6: trucks and remote stills take a marker each; with none left there is no truck, and Double Still is two dice."""
@@ -259,6 +269,14 @@ def test_a_truck_is_bought(card, price, truck):
     before = t.cash(AL)
     t.answers(AL, "bid", 1).skip_to("pick", seat=AL)
     assert before - t.cash(AL) == 1 + (2 if card == "truck_large" else 1)
+
+
+@covers("1.5b")
+def test_a_truck_for_his_last_dollar():
+    """p. 6: what he has is enough if it is the price; a mobster without money cannot buy a truck."""
+    t = auction(truck="truck_large").with_mobster(AL, cash=1 + 3 + 3)
+    bid(t).answers(AL, "pick", "truck")
+    assert (t.cash(AL), t.truck(17)["owner"]) == (0, AL)
 
 
 @covers("1.5b", "B28")

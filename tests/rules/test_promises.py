@@ -240,7 +240,7 @@ def test_a_marker_moved_by_a_card_is_not_placed():
     """Section 7: Double Cross puts a marker there, and that is neither support nor intrusion."""
     for promise, state in (("keep_out_influence", "kept"), ("support", "broken")):
         t = promised(promise, speakeasy=MOTHERS).gives(AL, "double_cross").with_speakeasy(MOTHERS, influence=[0, 1])
-        t.plays(AL, "double_cross", MOTHERS, "add mine").answers(AL, "thug", "pass") if False else t.plays(AL, "double_cross", MOTHERS, "add mine")
+        t.plays(AL, "double_cross", MOTHERS, "add mine")
         assert t.influence(MOTHERS, AL) == 1
         assert verdict(t) == [state]
 
