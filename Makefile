@@ -42,7 +42,7 @@ goldens: setup  ## rewrite tests/replays; the diff shows which rule moved
 	$(BIN)/bootleg replay --rewrite tests/replays
 
 fuzz: setup  ## a hundred thousand random games, every one checked
-	$(BIN)/bootleg fuzz --games 100000
+	$(BIN)/bootleg fuzz --games 100000 --jobs 2
 
 clean:  ## remove caches and build products; .venv stays
 	rm -rf build dist out .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

@@ -11,7 +11,7 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -59,7 +59,7 @@ def portions(games: int, seed: int) -> list[Portion]:
 # ---- one portion
 
 
-def play(portion: Portion, game: Game = box) -> Outcome:
+def play(portion: Portion, game: Game = cast(Game, box)) -> Outcome:  # noqa: B008
     """Random answers until every game of the portion is over; a row that is done takes the next seed."""
     table = Table(game, game.settings(**portion.settings), min(SIDE_BY_SIDE, len(portion.seeds)))
     watch = Watch(table, portion.settings)
@@ -187,7 +187,8 @@ def main(args: argparse.Namespace) -> int:
 
 def progress(games: int, wanted: int, violations: int, seconds: float) -> None:
     if sys.stderr.isatty():
-        print(f"\rbootleg fuzz: {games:,} of {wanted:,} games, {violations} violations, {seconds:.0f} s", end="", file=sys.stderr, flush=True)
+        line = f"\rbootleg fuzz: {games:,} of {wanted:,} games, {violations} violations, {seconds:.0f} s"
+        print(line, end="", file=sys.stderr, flush=True)
 
 
 def tell(figures: dict[str, Any], violations: list[str]) -> None:

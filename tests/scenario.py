@@ -8,6 +8,8 @@ marker in the back room, one small truck, one die. A test reads like this:
         t.plays(AL, "hit", MOTHERS, BEA)
         assert t.influence(MOTHERS, BEA) == 1
 
+`new_game` is a game as it is dealt, `table` one that is set up (what is not named is filled in, hands and decks too).
+
 Setting up: `table(players, phase, round, ...)` takes every key of a snapshot (formats.md) and `settings={...}`; `gives` deals thug
 cards, `with_mobster`, `with_speakeasy` and `with_truck` set single things. The game begins with the first answer or question; then
 nothing can be set up any more.
@@ -57,6 +59,16 @@ def table(players: int = 4, phase: str = "place", round: int = 1, settings: dict
     """A table in a certain phase and round; deals are off unless `settings` turns them on."""
     given = {"settings": {"num_players": players, "deals": "off", **(settings or {})}, "phase": phase, "round": round, **keys}
     return Scene(given, players)
+
+
+def new_game(players: int = 4, seed: int = 0, **settings) -> Scene:
+    """A game from its very beginning, as it is dealt: nothing can be set up in it."""
+    scene = table(players, phase="muscle", settings=settings, seed=seed)
+    scene.game = Table(box, box.settings(**scene.given["settings"]))
+    scene.game.seeds[:] = seed
+    scene.game.blank["listening"] = 1
+    scene._step(box.kernel.RESET)
+    return scene
 
 
 def seed_where(round: int, demand: dict | None = None, stills: dict | None = None, first: int = 0) -> int:

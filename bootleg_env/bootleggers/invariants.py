@@ -34,7 +34,7 @@ def field(states: np.ndarray, name: str) -> np.ndarray:
 
 def rows(bad: np.ndarray) -> np.ndarray:
     """Is anything in this row bad?"""
-    return bad.any(axis=tuple(range(1, bad.ndim)))
+    return np.asarray(bad.any(axis=tuple(range(1, bad.ndim))))
 
 
 def in_play(states: np.ndarray) -> np.ndarray:

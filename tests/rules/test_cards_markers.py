@@ -53,7 +53,10 @@ def test_politics_sells_no_more_than_the_supply_holds():
     t = town("state_politics", "moll", mobsters=[{"cash": 30, "influence": 17}])  # one man at Mother's, one on his truck
     t.skip_to("thug", AL).answers(AL, "thug", "state_politics")
     assert (t.supply(AL), t.back_room(AL), t.cash(AL)) == (0, 18, 25)
-    town("state_politics", "moll", mobsters=[{"cash": 30, "influence": 18}]).skip_to("thug", AL).cannot(AL, "thug", "state_politics")
+    t = town("state_politics", "moll", mobsters=[{"cash": 30, "influence": 18}]).skip_to("thug", AL)
+    t.cannot(AL, "thug", "state_politics").can(AL, "thug", "moll")
+    t = town("state_politics", "moll", mobsters=[{"cash": 30, "influence": 17}]).with_truck(DOT, operator=AL)  # the last is on a rented one
+    t.skip_to("thug", AL).cannot(AL, "thug", "state_politics").can(AL, "thug", "moll")
 
 
 # ---- Safe-house

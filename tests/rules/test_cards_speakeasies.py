@@ -39,6 +39,7 @@ def test_word_of_mouth_adds_a_dollar_of_profit_a_crate():
     assert t.cash(AL) == 10 + 4 * 2 + 8 * 2
     assert t.journal("card")[0]["speakeasy"] == BARLEYCORNS
     assert t.discard() == ["word_of_mouth"]
+    assert t.speakeasy(BARLEYCORNS)["effects"]["word_of_mouth"] == 0
 
 
 @covers("card.word_of_mouth", "G28")

@@ -1,4 +1,4 @@
-"""Honour: promises come from deals, stand for a round, are judged at its end and counted for all to see (section 6 and 7 of the rulings)."""
+"""Honour: promises stand for a round, are judged at its end and counted for all to see (section 6 and 7 of the rulings)."""
 from scenario import AL, BEA, CY, MOTHERS, TEXAS_LILS, covers, table
 
 BEAS = 1  # BEA's truck from the start
@@ -79,7 +79,7 @@ def test_a_promise_is_over_with_its_round():
 @covers("D13")
 def test_all_see_who_keeps_his_word():
     """Section 6: the counts are public; a third mobster sees them as the two concerned do."""
-    t = table(3, "place", broken=[[0, 2, 0]], kept=[[0, 1, 0]])
+    t = table(3, "place", broken=[[0, 2, 0]], kept=[[0, 1, 0]], settings={"deals": "full"})
     of_al_to_bea_as_cy_sees_it = 1 * 6 + 2  # counted from CY: AL is next, BEA the one after
     assert t.sees(CY, "broken")[of_al_to_bea_as_cy_sees_it] == 2
     assert t.sees(CY, "kept")[of_al_to_bea_as_cy_sees_it] == 1

@@ -2,14 +2,14 @@
 from collections import Counter
 
 import pytest
-from scenario import AL, BEA, CY, MCCOY, MOTHERS, O_MALLEYS, TEXAS_LILS, VOLSTEAD, covers, table
+from scenario import AL, BEA, CY, MCCOY, MOTHERS, O_MALLEYS, TEXAS_LILS, VOLSTEAD, covers, new_game, table
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @covers("setup", "B10", "G03")
 def test_everybody_starts_with_the_same(players):
     """p. 4: $10G, a family still with one die, one small truck, one man in the back room; no crates, no thug cards."""
-    t = table(players, phase="muscle")
+    t = new_game(players)
 
     for seat in range(players):
         mobster = t.mobster(seat)
@@ -25,7 +25,7 @@ def test_everybody_starts_with_the_same(players):
 @covers("setup", "G26")
 def test_muscle_is_dealt_from_each_quarter(players):
     """p. 4: three cards from each of 1-18, 19-36, 37-54 and 55-72 for everybody; no card twice; six mobsters get all 72."""
-    t = table(players, phase="muscle")
+    t = new_game(players)
 
     hands = [t.mobster(seat)["muscle_hand"] for seat in range(players)]
     for hand in hands:
@@ -36,7 +36,7 @@ def test_muscle_is_dealt_from_each_quarter(players):
 @covers("setup")
 def test_the_deal_depends_on_the_seed():
     """p. 4: the muscle cards and both decks are shuffled."""
-    one, other = table(phase="muscle", seed=1).snapshot(), table(phase="muscle", seed=2).snapshot()
+    one, other = new_game(seed=1).snapshot(), new_game(seed=2).snapshot()
     assert one["mobsters"][AL]["muscle_hand"] != other["mobsters"][AL]["muscle_hand"]
     assert one["action_deck"] != other["action_deck"]
     assert one["truck_deck"] != other["truck_deck"]
@@ -46,7 +46,7 @@ def test_the_deal_depends_on_the_seed():
 @covers("men_of_action", "B04", "B05", "padded35")
 def test_men_of_action(thug_deck, thugs, investigations):
     """p. 14: 20 single and 2 double influence, 9 single and 6 double still, 8 speakeasy improvements, and the thugs."""
-    t = table(3, phase="muscle", settings={"thug_deck": thug_deck})
+    t = new_game(3, thug_deck=thug_deck)
 
     cards = Counter(t.snapshot()["action_deck"] + [card for card in t.snapshot()["offers"]["cards"] if card])
     assert (cards["single_influence"], cards["double_influence"]) == (20, 2)
@@ -59,7 +59,7 @@ def test_men_of_action(thug_deck, thugs, investigations):
 @covers("truck.sizes", "B04", "B09")
 def test_trucks_and_their_cards():
     """p. 13-14: 12 small, 5 medium, 3 large trucks; 6, 5 and 3 cards. Half of the small ones are there to start with."""
-    t = table(6, phase="muscle")
+    t = new_game(6)
 
     cards = Counter([*t.snapshot()["truck_deck"], t.snapshot()["offers"]["truck"]])
     assert cards == {"truck_small": 6, "truck_medium": 5, "truck_large": 3}

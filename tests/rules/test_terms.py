@@ -242,7 +242,8 @@ def test_nobody_gives_a_card_he_has_not():
 @covers("D13")
 def test_only_a_card_that_hurts_is_spared():
     """Section 7: a promise nothing can break is none: a Warehouse harms nobody, a Moll does."""
-    giving(at("deal").gives(AL, "warehouse", "moll")).cannot(AL, "deal_give", ("spare", "warehouse")).can(AL, "deal_give", ("spare", "moll"))
+    t = giving(at("deal").gives(AL, "warehouse", "moll"))
+    t.cannot(AL, "deal_give", ("spare", "warehouse")).can(AL, "deal_give", ("spare", "moll"))
 
 
 @covers("D13")

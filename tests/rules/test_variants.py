@@ -2,7 +2,7 @@
 from collections import Counter
 
 import pytest
-from scenario import AL, BARLEYCORNS, BEA, CY, MCCOY, MOTHERS, O_MALLEYS, TEXAS_LILS, covers, table
+from scenario import AL, BARLEYCORNS, BEA, CY, MCCOY, MOTHERS, O_MALLEYS, TEXAS_LILS, covers, new_game, table
 
 # ---- the short game
 
@@ -10,7 +10,7 @@ from scenario import AL, BARLEYCORNS, BEA, CY, MCCOY, MOTHERS, O_MALLEYS, TEXAS_
 @covers("optional.short", "B46")
 def test_the_short_game_has_two_cards_of_each_quarter():
     """p. 12: eight rounds, eight muscle cards."""
-    t = table(4, phase="muscle", settings={"rounds": 8})
+    t = new_game(4, rounds=8)
     for seat in range(4):
         assert Counter((card - 1) // 18 for card in t.mobster(seat)["muscle_hand"]) == {0: 2, 1: 2, 2: 2, 3: 2}
 
@@ -18,7 +18,7 @@ def test_the_short_game_has_two_cards_of_each_quarter():
 @covers("optional.short", "B37", "end")
 def test_the_short_game_ends_after_round_eight():
     """p. 12: its last phase is phase 5 of round 8, so the heat comes once, after round 4."""
-    t = table(3, phase="muscle", settings={"rounds": 8}).skip_to_end()
+    t = new_game(3, rounds=8).skip_to_end()
     assert t.round() == 8
     assert [event["round"] for event in t.journal("heat")] == [4]
     assert t.journal("end")[0]["why"] == "rounds"
@@ -27,7 +27,7 @@ def test_the_short_game_ends_after_round_eight():
 @covers("end", "6.1")
 def test_the_long_game_has_two_heats():
     """p. 11: after rounds 4 and 8; twelve rounds in all."""
-    t = table(3, phase="muscle").skip_to_end()
+    t = new_game(3).skip_to_end()
     assert t.round() == 12
     assert [event["round"] for event in t.journal("heat")] == [4, 8]
 
@@ -154,7 +154,7 @@ def test_deals_off():
 @covers("end", "setup")
 def test_other_goals_and_starts():
     """Settings start_cash and goal_cash: the game ends at that sum; who starts with it has already won, which is refused."""
-    t = table(3, phase="muscle", settings={"start_cash": 20, "goal_cash": 40})
+    t = new_game(3, start_cash=20, goal_cash=40)
     assert [t.cash(seat) for seat in range(3)] == [20, 20, 20]
     t = table(3, phase="sell", settings={"start_cash": 20, "goal_cash": 24}).with_truck(0, crates=4, at=O_MALLEYS)
     assert t.asked() is None

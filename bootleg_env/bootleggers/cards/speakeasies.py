@@ -11,7 +11,6 @@ from ..constants import (
     MINORITY_DOCK,
     NO_INFLUENCE,
     NOBODY,
-    OMALLEYS,
     PAYOFF_COST,
     PUBLIC_DOCK,
     SQUARES,
@@ -32,9 +31,7 @@ def fits_open_speakeasy(s, place):
 
 @rule
 def dock_for(s, place, seat):
-    """p. 9: the leader's dock, minority's dock, or the public dock; at O'Malley's all are public."""
-    if place == OMALLEYS:
-        return PUBLIC_DOCK
+    """p. 9: the leader's dock, minority's dock, or the public dock (at O'Malley's nobody has influence)."""
     here = standing(s, place, seat)
     if here >= MAJORITY:
         return MAJORITY_DOCK
