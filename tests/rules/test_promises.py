@@ -3,7 +3,7 @@
 Nobody has to keep one: nothing here is forbidden because of a promise. AL promises, BEA trusts him; CY and DOT look on.
 """
 import pytest
-from scenario import AL, BARLEYCORNS, BEA, CY, MOTHERS, TEXAS_LILS, covers, table
+from scenario import AL, BARLEYCORNS, BEA, CY, DOT, MOTHERS, TEXAS_LILS, covers, table
 
 SMALL, BEAS, CYS, MEDIUM = 0, 1, 2, 12  # truck 0 is AL's from the start, 1 is BEA's, 2 is CY's
 
@@ -23,27 +23,27 @@ def verdict(t):
 # ---- sparing him a card
 
 
-@covers("D13")
+@covers("D13", "promise.spare")
 def test_spare_is_kept_with_the_card_in_hand():
     """Section 7: at the end of the round the card is still there."""
     assert verdict(promised("spare", card="hit").gives(AL, "hit")) == ["kept"]
 
 
-@covers("D12", "D13")
+@covers("D12", "D13", "promise.spare")
 def test_spare_is_broken_by_playing_it_on_him():
     """Section 7: a marker of his is hit after all."""
     t = promised("spare", card="hit").gives(AL, "hit").with_speakeasy(MOTHERS, influence=[1, 1, 1])
     assert verdict(t.plays(AL, "hit", MOTHERS, BEA)) == ["broken"]
 
 
-@covers("D13")
+@covers("D13", "promise.spare")
 def test_spare_is_moot_when_the_card_went_to_another():
     """Section 7: played on somebody else it proves nothing."""
     t = promised("spare", card="hit").gives(AL, "hit").with_speakeasy(MOTHERS, influence=[1, 1, 1])
     assert verdict(t.plays(AL, "hit", MOTHERS, CY)) == ["moot"]
 
 
-@covers("D13", "D14")
+@covers("D13", "D14", "promise.spare")
 def test_spare_is_moot_when_the_card_was_given_away():
     """Section 7: without the card he cannot keep his word nor break it."""
     t = promised("spare", phase="deal", card="hit").gives(AL, "hit")
@@ -51,7 +51,7 @@ def test_spare_is_moot_when_the_card_was_given_away():
     assert verdict(t.deals(AL, CY, give=[("card", "hit")])) == ["moot"]
 
 
-@covers("D13")
+@covers("D13", "promise.spare")
 def test_another_card_played_on_him_is_not_the_one_spared():
     """Section 7: the promise is about one card only."""
     assert verdict(promised("spare", card="hit").gives(AL, "hit", "moll").plays(AL, "moll", BEA)) == ["kept"]
@@ -69,36 +69,45 @@ def test_a_nullified_card_counts_as_played():
 # ---- no thug card on him at all
 
 
-@covers("D13")
+@covers("D13", "promise.no_harm")
 def test_no_harm_is_kept_by_holding_still():
     """Section 7: he had a thug card and played none on him."""
     assert verdict(promised("no_harm").gives(AL, "moll")) == ["kept"]
 
 
-@covers("D13")
+@covers("D13", "promise.no_harm")
 def test_no_harm_is_kept_by_harming_another():
     """Section 7: he held a card for a while, and it went to somebody else."""
     assert verdict(promised("no_harm").gives(AL, "moll").plays(AL, "moll", CY)) == ["kept"]
 
 
-@covers("D13")
+@covers("D13", "promise.no_harm")
 def test_no_harm_is_broken():
     """Section 7: a thug card on him."""
     assert verdict(promised("no_harm").gives(AL, "moll").plays(AL, "moll", BEA)) == ["broken"]
 
 
-@covers("D13")
+@covers("D13", "promise.no_harm")
 def test_no_harm_is_moot_without_a_card():
     """Section 7: who never held a thug card could not harm anybody."""
     assert verdict(promised("no_harm")) == ["moot"]
 
 
-@covers("D13", "D14")
+@covers("D13", "D14", "promise.no_harm")
 def test_no_harm_comes_to_the_test_with_a_card_he_gets_later():
     """Section 7: a card bought after the promise is a card he held."""
     t = promised("no_harm", phase="deal").gives(CY, "moll")
     t.given["settings"]["deals"] = "full"
     assert verdict(t.deals(AL, CY, get=[("card", "moll")])) == ["kept"]
+
+
+@covers("D13", "D14")
+def test_no_harm_comes_to_the_test_with_a_card_he_is_offered():
+    """Section 7: it is the same whoever made the offer."""
+    t = promised("no_harm", phase="deal").gives(CY, "moll")
+    t.given["settings"]["deals"] = "full"
+    t.skip_to("deal_partner", CY).deals(CY, AL, give=[("card", "moll")]).answers(DOT, "deal_partner", "no more")
+    assert verdict(t) == ["kept"]
 
 
 HARM = [  # a card, the phase to play it in, its targets: his still, his marker, his truck
@@ -162,19 +171,19 @@ def at_the_door(*trucks):
     return t
 
 
-@covers("5.2d", "D17", "D13")
+@covers("5.2d", "D17", "D13", "promise.open_dock")
 def test_open_dock_is_kept():
     """Section 7: his truck came to the door and was let in."""
     assert verdict(at_the_door(BEAS).answers(AL, "admit", "admit")) == ["kept"]
 
 
-@covers("D13")
+@covers("D13", "promise.open_dock")
 def test_open_dock_is_broken():
     """Section 7: his truck was turned away."""
     assert verdict(at_the_door(BEAS).answers(AL, "admit", "refuse")) == ["broken"]
 
 
-@covers("G12", "D13")
+@covers("G12", "D13", "promise.open_dock")
 def test_open_dock_is_broken_by_stopping_the_dock_before_it():
     """p. 9: the first truck refused ends the public dock; so BEA behind it is shut out as well."""
     assert verdict(at_the_door(CYS, BEAS).answers(AL, "admit", "refuse")) == ["broken"]
@@ -193,7 +202,7 @@ def test_every_truck_of_his_must_be_let_in():
     assert verdict(t) == ["broken"]
 
 
-@covers("D13")
+@covers("D13", "promise.open_dock")
 def test_open_dock_is_moot_if_he_never_comes():
     """Section 7: only CY stood at the door."""
     assert verdict(at_the_door(CYS).answers(AL, "admit", "refuse")) == ["moot"]
@@ -216,20 +225,20 @@ def test_an_open_dock_elsewhere_is_another_promise():
 # ---- keeping out, and support
 
 
-@covers("D13", "2.1")
+@covers("D13", "2.1", "promise.keep_out")
 def test_keeping_influence_out_is_kept():
     """Section 7: he had a marker and placed it elsewhere."""
     t = promised("keep_out_influence", speakeasy=MOTHERS).answers(AL, "place_influence", TEXAS_LILS)
     assert verdict(t) == ["kept"]
 
 
-@covers("D13", "2.1")
+@covers("D13", "2.1", "promise.keep_out")
 def test_keeping_influence_out_is_broken():
     """Section 7: he placed there all the same."""
     assert verdict(promised("keep_out_influence", speakeasy=MOTHERS).answers(AL, "place_influence", MOTHERS)) == ["broken"]
 
 
-@covers("D13")
+@covers("D13", "promise.keep_out")
 def test_keeping_influence_out_is_moot_without_a_marker():
     """Section 7: his back room was empty."""
     assert verdict(promised("keep_out_influence", speakeasy=MOTHERS).with_mobster(AL, influence=0)) == ["moot"]
@@ -245,27 +254,27 @@ def test_a_marker_moved_by_a_card_is_not_placed():
         assert verdict(t) == [state]
 
 
-@covers("D13", "4.3")
+@covers("D13", "4.3", "promise.keep_out")
 def test_keeping_trucks_out_is_kept():
     """Section 7: his loaded truck went elsewhere."""
     t = promised("keep_out_trucks", "send", speakeasy=MOTHERS).with_truck(SMALL, owner=AL, crates=2)
     assert verdict(t.answers(AL, "send", TEXAS_LILS)) == ["kept"]
 
 
-@covers("D13", "4.3")
+@covers("D13", "4.3", "promise.keep_out")
 def test_keeping_trucks_out_is_broken():
     """Section 7: his loaded truck went there."""
     t = promised("keep_out_trucks", "send", speakeasy=MOTHERS).with_truck(SMALL, owner=AL, crates=2)
     assert verdict(t.answers(AL, "send", MOTHERS)) == ["broken"]
 
 
-@covers("D13")
+@covers("D13", "promise.keep_out")
 def test_keeping_trucks_out_is_moot_without_a_load():
     """Section 7: he had nothing to send."""
     assert verdict(promised("keep_out_trucks", "send", speakeasy=MOTHERS)) == ["moot"]
 
 
-@covers("D13", "2.1")
+@covers("D13", "2.1", "promise.support")
 def test_support_is_kept():
     """Section 7: he placed at least one marker there."""
     t = promised("support", speakeasy=MOTHERS).with_mobster(AL, influence=3)
@@ -273,14 +282,14 @@ def test_support_is_kept():
     assert verdict(t) == ["kept"]
 
 
-@covers("D13", "2.1")
+@covers("D13", "2.1", "promise.support")
 def test_support_is_broken():
     """Section 7: he could have placed one there, and kept it or placed it elsewhere."""
     for answer in ("done", TEXAS_LILS):
         assert verdict(promised("support", speakeasy=MOTHERS).answers(AL, "place_influence", answer)) == ["broken"]
 
 
-@covers("D13")
+@covers("D13", "promise.support")
 def test_support_is_moot_without_a_marker():
     """Section 7: with an empty back room he could not."""
     assert verdict(promised("support", speakeasy=MOTHERS).with_mobster(AL, influence=0)) == ["moot"]

@@ -43,7 +43,7 @@ def test_the_deal_depends_on_the_seed():
 
 
 @pytest.mark.parametrize("thug_deck, thugs, investigations", [("listed", 33, 1), ("padded35", 35, 3)])
-@covers("men_of_action", "B04", "B05", "padded35")
+@covers("men_of_action", "B04", "B05")
 def test_men_of_action(thug_deck, thugs, investigations):
     """p. 14: 20 single and 2 double influence, 9 single and 6 double still, 8 speakeasy improvements, and the thugs."""
     t = new_game(3, thug_deck=thug_deck)

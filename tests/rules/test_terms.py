@@ -53,7 +53,7 @@ def test_what_is_for_sale():
     assert a.TERM_KINDS == (*goods, *promises, "keep_out_influence", "keep_out_trucks", "support")
 
 
-@covers("deals")
+@covers("deals", "terms.no_harm")
 def test_the_plain_market_knows_no_promises():
     """Section 6: with deals="market" only goods are traded."""
     t = giving(at("deal", deals="market").gives(AL, "hit").with_mobster(AL, crates=2))
@@ -66,7 +66,7 @@ def test_the_plain_market_knows_no_promises():
 # ---- money and crates
 
 
-@covers("deals")
+@covers("deals", "terms.cash")
 def test_money_comes_in_round_sums():
     """Section 6: $1G-6G, 8, 10, 12, 15 or 20, as far as he has it."""
     t = giving(at("deal").with_mobster(AL, cash=14))
@@ -76,7 +76,7 @@ def test_money_comes_in_round_sums():
         t.cannot(AL, "deal_give", ("cash", amount))
 
 
-@covers("4.1", "B31")
+@covers("4.1", "B31", "terms.crates")
 def test_crates_are_traded_at_the_market_only():
     """p. 8: crates change hands before loading; in a talk nobody may name them, though a Warehouse may hold some."""
     for phase, may in (("deal", True), ("send", False)):
@@ -86,7 +86,7 @@ def test_crates_are_traded_at_the_market_only():
     giving(first_talk().with_mobster(AL, crates=3)).cannot(AL, "deal_give", ("crates", 1))
 
 
-@covers("G25", "4.1")
+@covers("G25", "4.1", "terms.crates")
 def test_crates_bought_are_his_to_load():
     """p. 8: the buyer loads them like his own."""
     t = at("deal").with_mobster(BEA, crates=3).deals(AL, BEA, give=[("cash", 2)], get=[("crates", 3)]).skip_to("load")
@@ -97,7 +97,7 @@ def test_crates_bought_are_his_to_load():
 # ---- trucks
 
 
-@covers("4.1", "deals")
+@covers("4.1", "deals", "terms.rent")
 def test_a_rented_truck_comes_back():
     """p. 8, 10: the renter uses it this round; at the end of phase 5 it returns to its owner."""
     t = at("deal").with_mobster(BEA, crates=2).deals(AL, BEA, give=[("rent", "small")], get=[("cash", 2)])
@@ -108,14 +108,14 @@ def test_a_rented_truck_comes_back():
     assert changes == [(BEA, "rented", AL), (AL, "returned", BEA)]
 
 
-@covers("4.1", "B30")
+@covers("4.1", "B30", "terms.sell")
 def test_a_sold_truck_stays_sold():
     """p. 8: what is sold for good does not come back."""
     t = at("deal").deals(AL, BEA, give=[("sell", "small")], get=[("cash", 2)]).skip_to(phase="muscle")
     assert (t.truck(SMALL)["owner"], t.truck(SMALL)["operator"]) == (BEA, BEA)
 
 
-@covers("deals")
+@covers("deals", "terms.rent", "terms.sell")
 def test_a_rented_truck_may_be_rented_on_but_not_sold():
     """Section 6: whoever uses it rents it out; only the owner sells it."""
     rented = at("deal").with_truck(MEDIUM, owner=CY, operator=AL)
@@ -152,7 +152,7 @@ def test_a_favor_is_nobodys_to_sell_or_rent():
     t.cannot(AL, "deal_give", ("sell", "large")).cannot(AL, "deal_give", ("rent", "large"))
 
 
-@covers("deals")
+@covers("deals", "terms.rent", "terms.sell")
 def test_a_loaded_truck_stays_with_him():
     """Section 6: only empty trucks change hands."""
     t = giving(at("send").with_truck(MEDIUM, owner=AL, crates=2, at=MOTHERS).with_truck(LARGE, owner=AL))
@@ -200,7 +200,7 @@ def test_one_truck_is_not_rented_and_sold():
 # ---- thug cards
 
 
-@covers("D14", "G34", "B30")
+@covers("D14", "G34", "B30", "terms.card")
 def test_a_thug_card_goes_from_hand_to_hand():
     """p. 8: thug cards pay as well as money; all know where the card is now."""
     t = at("deal").gives(BEA, "hit").deals(AL, BEA, give=[("cash", 4)], get=[("card", "hit")])
@@ -216,14 +216,14 @@ def test_a_secret_card_cannot_be_asked_for():
 
 
 @pytest.mark.parametrize("kind", ["card", "spare"])
-@covers("G34", "deals")
+@covers("G34", "deals", "terms.card", "terms.spare", "O04")
 def test_offering_a_secret_card_shows_it(kind):
     """Section 6: who offers his secret card, or to spare somebody with it, has shown it, whatever the answer."""
     t = at("deal").with_mobster(AL, secret_thugs=["hit"]).offers(AL, BEA, give=[(kind, "hit")]).answers(BEA, "deal_answer", "reject")
     assert (t.mobster(AL)["thugs"], t.mobster(AL)["secret_thugs"]) == (["hit"], [])
 
 
-@covers("card.friendly_union_boss", "deals")
+@covers("card.friendly_union_boss", "deals", "terms.card")
 def test_a_union_boss_on_the_table_is_not_for_sale():
     """Section 7: face up he stays where he is; in the hand he is a card like any other."""
     giving(at("deal").with_mobster(AL, union_boss=True)).cannot(AL, "deal_give", ("card", "friendly_union_boss"))
@@ -239,14 +239,14 @@ def test_nobody_gives_a_card_he_has_not():
 # ---- promises that can be made
 
 
-@covers("D13")
+@covers("D13", "terms.spare", "O01")
 def test_only_a_card_that_hurts_is_spared():
     """Section 7: a promise nothing can break is none: a Warehouse harms nobody, a Moll does."""
     t = giving(at("deal").gives(AL, "warehouse", "moll"))
     t.cannot(AL, "deal_give", ("spare", "warehouse")).can(AL, "deal_give", ("spare", "moll"))
 
 
-@covers("D13")
+@covers("D13", "terms.spare", "O01")
 def test_a_card_whose_time_is_over_is_not_spared():
     """Section 7: after production nobody can collect Vigorish any more."""
     giving(first_talk().gives(AL, "a_little_vigorish")).can(AL, "deal_give", ("spare", "a_little_vigorish"))
@@ -254,7 +254,7 @@ def test_a_card_whose_time_is_over_is_not_spared():
 
 
 @pytest.mark.parametrize("place", ALL_BUT_OMALLEYS)
-@covers("D13", "deals")
+@covers("D13", "deals", "terms.open_dock", "terms.keep_out_influence", "terms.keep_out_trucks", "terms.support")
 def test_promises_name_a_speakeasy(place):
     """Section 6: an open dock, keeping out, support: at any speakeasy with influence."""
     t = giving(first_talk())
@@ -279,7 +279,7 @@ def test_volstead_is_promised_by_six(players, may):
 
 
 @pytest.mark.parametrize("phase, trucks_may", [("deal", True), ("send", False)])
-@covers("D13", "deals")
+@covers("D13", "deals", "terms.keep_out_influence", "terms.keep_out_trucks", "terms.support")
 def test_after_the_deed_it_cannot_be_promised(phase, trucks_may):
     """Section 7: after phase 2 nobody promises where he places, after phase 4 nobody where he sends."""
     t = giving(at(phase))
@@ -295,7 +295,7 @@ def test_where_influence_is_placed_at_any_time_it_can_be_promised_at_any_time():
     t.can(AL, "deal_give", ("keep_out_influence", MOTHERS)).can(AL, "deal_give", ("support", MOTHERS))
 
 
-@covers("D13")
+@covers("D13", "terms.no_harm")
 def test_a_promise_that_stands_is_not_made_again():
     """Section 6: what he owes this mobster already he cannot sell him twice; another may still buy it."""
     standing = [{"by": AL, "to": BEA, "promise": "no_harm"}]
