@@ -12,22 +12,14 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Dict
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
+from .spaces import Actions, observed_dict
 from .table import FOR_SAMPLES, Beginning, Game, Recording, Seeds, Table, checked_seed, seeds_from
 
 ILLEGAL_REWARD = -1.0  # of who answers illegally in `Env`, which ends the game
-
-
-def observed_box(game: Game) -> Box:
-    """All that facts * scale can be: facts are 16-bit integers."""
-    return Box(-32768 * game.scale, 32767 * game.scale, dtype=np.float32)
-
-
-def observed_dict(game: Game) -> Dict:
-    return Dict({"observation": observed_box(game), "action_mask": Box(0, 1, (game.actions,), np.int8)})
 
 
 class Saved(NamedTuple):
@@ -80,7 +72,7 @@ class RawEnv(AECEnv):
         self.possible_agents = [f"{game.agent}_{seat}" for seat in range(settings.num_players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._observation_spaces: dict[str, Dict] = {}  # made when asked for: they cost more than all the rest of a clone
-        self._action_spaces: dict[str, Discrete] = {}
+        self._action_spaces: dict[str, Actions] = {}
         self._number = game.actions
         self._seeds = Seeds()
         self._live = self._updated = False  # somebody is asked; step or reset was called since agent_iter last gave an agent
@@ -111,9 +103,9 @@ class RawEnv(AECEnv):
             self._observation_spaces[agent] = observed_dict(self._game)
         return self._observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Discrete:
+    def action_space(self, agent: str) -> Actions:
         if agent not in self._action_spaces and agent in self._seats:
-            self._action_spaces[agent] = Discrete(self._number)
+            self._action_spaces[agent] = Actions(self._number)
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:

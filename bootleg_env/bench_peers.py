@@ -8,7 +8,7 @@ Play = Callable[[], int]
 
 
 def open_spiel(name: str) -> Play:
-    """A four-seat card game of OpenSpiel, from Python, with its observation tensor."""
+    """A four-seat card game of OpenSpiel, from Python: legal actions and steps, no observation."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -19,7 +19,6 @@ def open_spiel(name: str) -> Play:
             if state.is_chance_node():
                 state.apply_action(random.choice([action for action, _ in state.chance_outcomes()]))
             else:
-                state.information_state_tensor() if game.get_type().provides_information_state_tensor else None
                 state.apply_action(random.choice(state.legal_actions()))
                 decisions += 1
         return decisions
@@ -27,7 +26,7 @@ def open_spiel(name: str) -> Play:
 
 
 def rlcard(name: str) -> Play:
-    """A game of RLCard, with its state dict."""
+    """A game of RLCard, with its state dict as observation."""
     import rlcard as library
 
     env = library.make(name)

@@ -6,11 +6,11 @@ not compiled again at all. With NUMBA_DISABLE_JIT=1 both decorators hand the pla
 """
 from __future__ import annotations
 
-import ast
 import hashlib
 import inspect
 import os
 import platform
+import re
 import sys
 import tempfile
 from collections.abc import Callable
@@ -33,19 +33,22 @@ def cache_home() -> Path:
         return Path(tempfile.mkdtemp(prefix="bootleg-"))  # nothing is kept, everything works
 
 
+RELATIVE = re.compile(r"^from (\.+)([\w.]*) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
+
+
 def compiled_sources(module: Path) -> set[Path]:
     """This file and all that it imports from its own package, and they import: what is compiled, not what only tells of it."""
-    found, waiting = set(), [module]
+    found: set[Path] = set()
+    waiting = [module]
     while waiting:
         source = waiting.pop()
         if source in found:
             continue
         found.add(source)
-        for node in ast.walk(ast.parse(source.read_text())):
-            if isinstance(node, ast.ImportFrom) and node.level > 0:
-                base = source.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-                named = [base.joinpath(f"{alias.name}.py") for alias in node.names]
-                waiting += [path for path in (base.with_suffix(".py"), *named) if path.is_file()]
+        for dots, name, many, few in RELATIVE.findall(source.read_text(encoding="utf-8")):  # (ast would take 0.2 s)
+            base = source.parents[len(dots) - 1].joinpath(*name.split("."))
+            named = [base / f"{word}.py" for word in re.findall(r"\w+", many or few)]
+            waiting += [path for path in (base.with_suffix(".py"), *named) if path.is_file()]
     return found
 
 

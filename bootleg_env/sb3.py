@@ -9,10 +9,9 @@ from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Discrete
 from stable_baselines3.common.vec_env import VecEnv
 
-from .aec import observed_box
+from .spaces import Actions, observed_box
 from .table import Game
 from .vector import Learners, checked_count
 
@@ -32,7 +31,7 @@ class SB3VecEnv(VecEnv):
         self.steps = np.zeros(self.table.games, np.int64)  # of the learner, in the game under way
         self.nothing_to_say: list[dict] = [{}] * self.table.games
         self.began = time.time()
-        super().__init__(self.table.games, observed_box(game), Discrete(game.actions))
+        super().__init__(self.table.games, observed_box(game), Actions(game.actions))
 
     def reset(self) -> np.ndarray:
         self.learners.reset(self._seeds[0])

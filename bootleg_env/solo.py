@@ -8,9 +8,9 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
-from gymnasium.spaces import Discrete
 
-from .aec import ILLEGAL_REWARD, observed_box
+from .aec import ILLEGAL_REWARD
+from .spaces import Actions, observed_box
 from .table import MOST_SEED, Beginning, Game, Recording
 from .vector import Learners
 
@@ -37,7 +37,7 @@ class SoloEnv(gymnasium.Env):
         self.settings, self.render_mode, self.on_illegal = settings, render_mode, on_illegal
         self.learners = Learners(game, settings, 1, opponents, seat, restart=False)
         self.table = self.learners.table
-        self.observation_space, self.action_space = observed_box(game), Discrete(game.actions)
+        self.observation_space, self.action_space = observed_box(game), Actions(game.actions)
         self.over = True
 
     @property

@@ -6,14 +6,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import Space
-from gymnasium.spaces import Box, Discrete
+from gymnasium.spaces import Box
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
 from gymnasium.vector.utils import batch_space
 
 from agents import registry
 
-from .aec import observed_box
+from .spaces import Actions, observed_box
 from .table import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Game, Seeds, Table, checked_seed, seeds_from
 
 
@@ -47,7 +47,7 @@ class VectorEnv:
         auto = kernel.RESTART | kernel.SHOW_FACTS | (kernel.FLOATS if floats else 0)
         self.table = Table(game, settings, self.num_envs, auto)
         self.single_observation_space = observed_box(game) if floats else Box(-32768, 32767, (game.facts,), np.int16)
-        self.single_action_space: Discrete = Discrete(game.actions)
+        self.single_action_space: Actions = Actions(game.actions)
         self.seeds = Seeds()
 
     @cached_property
@@ -189,7 +189,7 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         self.settings, self.num_envs, self.copy = settings, checked_count(num_envs), copy
         self.metadata = {"autoreset_mode": mode, "render_modes": ["ansi"]}
         self.learners = Learners(game, settings, self.num_envs, opponents, seat, mode == AutoresetMode.SAME_STEP)
-        self.single_observation_space, self.single_action_space = observed_box(game), Discrete(game.actions)
+        self.single_observation_space, self.single_action_space = observed_box(game), Actions(game.actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.buffers = [np.zeros((self.num_envs, game.facts), np.float32) for _ in range(0 if copy else 2)]
