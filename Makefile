@@ -8,10 +8,10 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test lint bench docs goldens fuzz clean
+.PHONY: help setup demo test coverage lint bench docs goldens fuzz clean
 
 help:  ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
 setup: $(STAMP)  ## make .venv with everything in it; run it again after a broken download
 
@@ -26,7 +26,17 @@ demo: setup  ## watch bots play a game of Bootleggers
 test: lint  ## lint, tests, and whether the generated docs are fresh
 	$(BIN)/python -m bootleg_env.warmup  # compile once, before the workers would each do it
 	$(BIN)/pytest -n 2
+	$(MAKE) coverage
 	$(BIN)/bootleg docs --check
+
+UNCOMPILED := NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -p -m pytest -p no:xdist -q -m "not slow"
+
+coverage: setup  ## tests of the rules uncompiled, and how many of their lines they run
+	$(BIN)/coverage erase
+	$(UNCOMPILED) tests/api/test_aec.py tests/api/test_vector.py & other=$$!; \
+	$(UNCOMPILED) tests/rules tests/properties/test_random_games.py && wait $$other
+	$(BIN)/coverage combine -q
+	$(BIN)/coverage report
 
 lint: setup  ## ruff and mypy
 	$(BIN)/ruff check
