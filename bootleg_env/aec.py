@@ -263,6 +263,15 @@ class RawEnv(AECEnv):
         other.set_state(self.get_state())
         return other
 
+    def redraw(self, seat: int, seed: int | None = None) -> RawEnv:
+        """Another environment that looks the same to this seat: what it cannot know (hands, decks, dice to come) is drawn anew."""
+        if not 0 <= seat < len(self.possible_agents):
+            raise ValueError(f"seat={seat!r}: must be a seat from 0 to {len(self.possible_agents) - 1}")
+        other = self.clone()
+        record = self._game.redraw(self.table.states, seat, seed).view(np.uint8).tobytes()
+        other._put(record, Beginning(self._begun.seed, record=record), array("H"), int(self.table.sampling[0]))
+        return other
+
     def stand_at(self, states: np.ndarray, seed: int, snapshot: dict) -> None:
         """Go on from a game that a snapshot gave."""
         record = states.view(np.uint8).tobytes()

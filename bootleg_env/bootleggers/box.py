@@ -85,6 +85,13 @@ def known_events(events: list[dict], seat: int) -> list[dict]:
     return journal.known_events(events, seat)
 
 
+def redraw(states: np.ndarray, seat: int, seed: int | None = None) -> np.ndarray:
+    """Games that look the same to this seat; what it cannot know is drawn anew."""
+    from . import hidden
+
+    return hidden.redraw(states, seat, seed)
+
+
 def snapshot(states: np.ndarray, settings: s.Settings, seed: int) -> dict:
     from . import snapshot
 

@@ -17,8 +17,8 @@ from .terms import GIVE
 MONEY_SPREAD = 10  # $G: hidden money is at most this above twice what was announced
 
 
-def redraw(states: np.ndarray, seat: int, seed: int) -> np.ndarray:
-    """New games that look the same to `seat`; the same seed gives the same ones."""
+def redraw(states: np.ndarray, seat: int, seed: int | None = None) -> np.ndarray:
+    """New games that look the same to `seat`; the same seed gives the same ones, None others every time."""
     chance = np.random.default_rng(seed)
     drawn = copy(states)
     for row in drawn:

@@ -324,3 +324,20 @@ def test_the_end_is_drawn_from_the_tables():
     decisions, fields = bootleggers_v0.decisions(), bootleggers_v0.observation_fields()
     assert decisions[-1]["first"] + decisions[-1]["size"] == env.action_space("mobster_0").n
     assert fields[-1]["slice"].stop == env.observation_space("mobster_0")["observation"].shape[0]
+
+
+@pytest.mark.parametrize("make", [bootleggers_v0.env, bootleggers_v0.raw_env])
+def test_a_redrawn_game_looks_the_same_to_its_seat_and_plays_on(make):
+    env = make(num_players=3)
+    env.reset(seed=5)
+    for _ in range(60):
+        env.step(env.unwrapped.sample())
+    other = env.unwrapped.redraw(1, seed=9)
+    assert np.array_equal(other.observe("mobster_1")["observation"], env.observe("mobster_1")["observation"])
+    mine, theirs = env.unwrapped.snapshot(), other.unwrapped.snapshot()
+    assert mine["mobsters"][1] == theirs["mobsters"][1] and mine["action_deck"] != theirs["action_deck"]
+    for _ in range(60):
+        other.step(other.unwrapped.sample())
+    assert len(other.unwrapped.journal()) > 1
+    with pytest.raises(ValueError, match="seat=3"):
+        env.unwrapped.redraw(3)
