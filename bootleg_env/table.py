@@ -71,7 +71,8 @@ class Seeds:
         return seeds_from((self.root, self.drawn), games)
 
 
-KEPT = ("settings", "games", "auto", "blank", "states", "io", "mask", "facts", "finals", "floats", "looked", "reward", "done")
+KEPT = ("settings", "games", "auto", "blank", "states", "io", "mask_rows", "facts_rows", "final_rows", "float_rows", "looked", "scratch",
+        "reward", "done")
 
 
 class Table:
@@ -81,14 +82,13 @@ class Table:
         self.game, self.settings, self.games, self.auto = game, settings, games, auto
         kernel = game.kernel
         self.blank, self.states = game.blank(settings), game.new(games)
-        self.io = np.zeros((games, kernel.COLUMNS), np.int64)  # the numbers of each row, see the kernel's columns
-        self.io[:, kernel.ACTION] = kernel.RESET
-        self.io[:, [kernel.DECIDED, kernel.SHOWN_TO]] = -1
-        self.mask = np.zeros((games, game.actions), np.int8)
-        self.facts = np.zeros((games, game.facts), np.int16)
-        self.finals = np.zeros((games if auto & kernel.FINAL else 1, game.facts), np.int16)
-        self.floats = np.zeros((games if auto & kernel.FLOATS else 1, game.facts), np.float32)  # facts * scale
-        self.looked = np.zeros((1, game.facts), np.int16)  # of `look`
+        layout = kernel.LAYOUT
+        self.io = np.zeros(games, layout["io"])  # the numbers of each row
+        self.io["action"], self.io["decided"], self.io["shown_to"] = kernel.RESET, -1, -1
+        self.mask_rows, self.facts_rows = np.zeros(games, layout["masks"]), np.zeros(games, layout["facts"])
+        self.final_rows = np.zeros(games if auto & kernel.FINAL else 1, layout["facts"])
+        self.float_rows = np.zeros(games if auto & kernel.FLOATS else 1, layout["floats"])  # facts * scale
+        self.looked, self.scratch = np.zeros(1, layout["facts"]), np.zeros(1, layout["scratch"])
         self.reward = np.zeros((games, SEATS_WIDE), np.float32)
         self.done = np.zeros(games, np.uint8)
         self._bind()
@@ -97,24 +97,26 @@ class Table:
         """Names for columns, and the kernel's arguments, put together once: the arrays never move."""
         self.kernel = kernel = self.game.kernel
         io = self.io
-        self._actions, self.seat, self.decided = io[:, kernel.ACTION], io[:, kernel.SEAT], io[:, kernel.DECIDED]
-        self.noise, self.sampling, self.seeds = io[:, kernel.NOISE], io[:, kernel.SAMPLING], io[:, kernel.SEED]
-        self.control = io[:, kernel.CONTROL :]  # who answers for each seat
+        self._actions, self.seat, self.decided, self.control = io["action"], io["seat"], io["decided"], io["control"]
+        self.noise, self.sampling, self.seeds = io["noise"], io["sampling"], io["seed"]
+        self.mask, self.facts = self.mask_rows["mask"], self.facts_rows["facts"]
+        self.finals, self.floats = self.final_rows["facts"], self.float_rows["floats"]
         self._arguments = (
-            self.states, self.blank, 0, self.games, self.auto, io, self.mask, self.facts, self.finals, self.floats, self.game.scale,
-            self.reward, self.done)
+            self.states, self.blank, 0, self.games, self.auto, io, self.scratch, self.mask_rows, self.facts_rows, self.final_rows,
+            self.float_rows, self.game.scale, self.reward, self.done)
         self._step, self._sample = direct(kernel.step), direct(kernel.sample)
-        self._numbers = io.reshape(-1).data  # of the first row: a memoryview reads and writes single numbers twice as fast
-        self._asked, self._suggested, self._sampling, self._sampled = kernel.SEAT, kernel.SUGGESTED, kernel.SAMPLING, kernel.SAMPLED
-        self._is_drawn = False  # does SUGGESTED hold an answer nobody has taken?
+        self._numbers = io.view(np.int64).data  # of the first row: a memoryview reads and writes single numbers twice as fast
+        self._asked, self._suggested, self._sampling, self._sampled = (
+            io.dtype.names.index(name) for name in ("seat", "suggested", "sampling", "sampled"))
+        self._is_drawn = False  # is there a suggested answer nobody has taken?
         self._all_masks = self.mask.reshape(-1)
         self._first_of_row = np.arange(self.games) * self.game.actions
 
     def set_auto(self, auto: int) -> None:
         """Other bits of `auto` from now on (see the kernel)."""
         self.auto = auto
-        if auto & self.kernel.FLOATS and len(self.floats) < self.games:
-            self.floats = np.zeros((self.games, self.game.facts), np.float32)
+        if auto & self.kernel.FLOATS and len(self.float_rows) < self.games:
+            self.float_rows = np.zeros(self.games, self.kernel.LAYOUT["floats"])
         self._bind()
 
     def __getstate__(self) -> dict:
@@ -149,7 +151,7 @@ class Table:
     def look(self, seat: int, row: int = 0) -> np.ndarray:
         """The facts that this seat may know, whoever is asked; overwritten by the next look."""
         self.kernel.look(self.states, row, seat, self.looked)
-        return self.looked[0]
+        return self.looked["facts"][0]
 
     def checked(self, actions: Any) -> np.ndarray:
         """The answers as an array of the right shape, or an error in words; nothing has happened then."""
@@ -173,14 +175,14 @@ class Table:
     def sample(self) -> np.ndarray:
         """A random legal answer for every game (a new array)."""
         self._draw()
-        return self.io[:, self._suggested].copy()
+        return self.io["suggested"].copy()
 
     def _draw(self) -> None:
         """From now on `step` draws an answer as it goes; this once, or when asked again, it is drawn here."""
         if self._is_drawn:
-            self.sampling[:] = self.io[:, self.kernel.SAMPLED]
+            self.sampling[:] = self.io["sampled"]
         else:
-            self._sample(0, self.games, self.io, self.mask)
+            self._sample(0, self.games, self.io, self.scratch, self.mask_rows)
             if self.auto & self.kernel.SUGGEST == 0:
                 self.set_auto(self.auto | self.kernel.SUGGEST)
         self._is_drawn = False

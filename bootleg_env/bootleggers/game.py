@@ -1,23 +1,19 @@
 """The entry points that Python calls: arrays in, numbers out. No rule is here.
 
-A batch is rows of records beside rows of numbers (`io`, the columns below), masks, facts and rewards, all written in place.
+A batch is rows of records beside rows of numbers (`io`), masks, facts and rewards (state.py has their layout), all written in place.
 """
 from __future__ import annotations
 
-import numpy as np
-
-from .actions import FIRST, MOST_OPTIONS, OPTIONS
+from .actions import FIRST, OPTIONS
 from .constants import NOBODY, OVER, SEATS
 from .fields import FACTS, QUESTION_FACTS
 from .observe import observe, observe_question
 from .questions import ASKED, BUFFER_FULL, GAME_OVER, apply, is_asked, run
 from .scoring import reward
 from .setup import prepare
-from .state import compiler, entry, mixed, rule, word
+from .state import FACTS_ROW, FLOATS_ROW, IO_ROW, MASK_ROW, SCRATCH, compiler, entry, mixed, rule, word
 
-# columns of io; SAMPLED: where SAMPLING will stand once the SUGGESTED answer is taken; CONTROL: one a seat
-(ACTION, SEAT, DECIDED, SHOWN_TO, SHOWN_AT, NOISE, SAMPLING, SAMPLED, SEED, SUGGESTED, CONTROL) = range(11)
-COLUMNS = CONTROL + SEATS
+LAYOUT = {"io": IO_ROW, "masks": MASK_ROW, "facts": FACTS_ROW, "floats": FLOATS_ROW, "scratch": SCRATCH}  # of a batch's rows
 OUTSIDE, RANDOM = 0, 1  # who answers for a seat: the caller, or a bot inside the kernel
 WAIT, RESET = -1, -2  # in place of an action: go on without answering; begin a new game
 PAUSED, NO_ANSWER = -3, -4  # in place of a seat: the journal's buffer must be read; an edited snapshot leaves no legal answer
@@ -27,23 +23,35 @@ GUESSES = 8  # blind tries of a random answer
 
 
 @rule
-def draw(io, i, stream, n):
-    """A number 0 .. n-1 for answers of bots and samples (not the game's own chance)."""
-    io[i, stream] += 1
-    return (mixed(io[i, stream] ^ (io[i, stream] >> 31)) * n) >> 32
+def draw_noise(row, n):
+    """A number 0 .. n-1 for the answers of bots (not the game's own chance)."""
+    row.noise += 1
+    return (mixed(row.noise ^ (row.noise >> 31)) * n) >> 32
 
 
 @rule
-def random_option(options, size, io, i, stream):
+def draw_sample(row, n):
+    """A number 0 .. n-1 for the answers drawn for the caller."""
+    row.sampled += 1
+    return (mixed(row.sampled ^ (row.sampled >> 31)) * n) >> 32
+
+
+@rule
+def draw(row, for_bot, n):
+    return draw_noise(row, n) if for_bot != 0 else draw_sample(row, n)
+
+
+@rule
+def random_option(options, size, row, for_bot):
     """An evenly drawn legal option: a few blind tries, then counted out."""
     for _ in range(GUESSES):
-        option = draw(io, i, stream, size)
+        option = draw(row, for_bot, size)
         if options[option] != 0:
             return option
     number = 0
     for option in range(size):
         number += int(options[option])
-    nth = draw(io, i, stream, number)
+    nth = draw(row, for_bot, number)
     option = 0
     while options[option] == 0 or nth > 0:
         nth -= int(options[option])
@@ -70,18 +78,18 @@ def next_seed(seed):
 
 
 @rule
-def rotate(io, i, seats):
+def rotate(row, seats):
     """Everyone moves one seat on."""
-    last = io[i, CONTROL + seats - 1]
+    last = row.control[seats - 1]
     for seat in range(seats - 1, 0, -1):
-        io[i, CONTROL + seat] = io[i, CONTROL + seat - 1]
-    io[i, CONTROL] = last
+        row.control[seat] = row.control[seat - 1]
+    row.control[0] = last
 
 
 @rule
-def outside_seat(io, i):
+def outside_seat(row):
     for seat in range(SEATS):
-        if io[i, CONTROL + seat] == OUTSIDE:
+        if row.control[seat] == OUTSIDE:
             return seat
     return 0
 
@@ -94,19 +102,19 @@ def finish(s, i, rewards, done):
 
 
 @rule
-def restart(st, blank, i, auto, io, finals):
+def restart(st, blank, i, auto, row, finals):
     """The game is over and a new one begins in its row."""
     s = st[i]
     if auto & FINAL != 0:
-        observe(s, outside_seat(io, i), finals[i])
+        observe(s, outside_seat(row), finals[i].facts)
     if auto & ROTATE != 0:
-        rotate(io, i, s.seats)
-    io[i, SEED] = next_seed(io[i, SEED])
-    renew(st, blank, i, io[i, SEED])
+        rotate(row, s.seats)
+    row.seed = next_seed(row.seed)
+    renew(st, blank, i, row.seed)
 
 
 @rule
-def play_on(st, blank, i, auto, io, options, finals, rewards, done):
+def play_on(st, blank, i, auto, row, options, finals, rewards, done):
     """Until the caller must answer: gives the seat, or NOBODY at the end, PAUSED, NO_ANSWER."""
     while True:
         s = st[i]
@@ -114,9 +122,9 @@ def play_on(st, blank, i, auto, io, options, finals, rewards, done):
         if why == ASKED:
             frame = s.stack[s.depth - 1]
             seat = frame.seat
-            if io[i, CONTROL + seat] == OUTSIDE:
+            if row.control[seat] == OUTSIDE:
                 return seat
-            apply(s, random_option(options, OPTIONS[frame.kind], io, i, NOISE))
+            apply(s, random_option(options, OPTIONS[frame.kind], row, 1))
         elif why == BUFFER_FULL:
             return PAUSED
         elif why != GAME_OVER:
@@ -125,90 +133,95 @@ def play_on(st, blank, i, auto, io, options, finals, rewards, done):
             finish(s, i, rewards, done)
             if auto & RESTART == 0:
                 return NOBODY
-            restart(st, blank, i, auto, io, finals)
+            restart(st, blank, i, auto, row, finals)
 
 
 @rule
-def show_mask(s, i, auto, options, io, masks):
+def show_mask(s, auto, options, row, mask):
     """The mask of the question: only the slices of the last and of this decision are touched."""
-    last = io[i, DECIDED]
-    if last >= 0:
-        old = masks[i, FIRST[last] : FIRST[last] + OPTIONS[last]]
-        for option in range(OPTIONS[last]):
+    if row.decided >= 0:
+        old = mask[FIRST[row.decided] : FIRST[row.decided] + OPTIONS[row.decided]]
+        for option in range(len(old)):
             old[option] = 0
-    io[i, DECIDED] = NOBODY
+    row.decided = NOBODY
     if is_asked(s):
         kind = s.stack[s.depth - 1].kind
-        io[i, DECIDED] = kind
-        new = masks[i, FIRST[kind] : FIRST[kind] + OPTIONS[kind]]
-        for option in range(OPTIONS[kind]):
+        row.decided = kind
+        new = mask[FIRST[kind] : FIRST[kind] + OPTIONS[kind]]
+        for option in range(len(new)):
             new[option] = options[option]
         if auto & SUGGEST != 0:
-            io[i, SAMPLED] = io[i, SAMPLING]
-            io[i, SUGGESTED] = FIRST[kind] + random_option(options, OPTIONS[kind], io, i, SAMPLED)
+            row.sampled = row.sampling
+            row.suggested = FIRST[kind] + random_option(options, OPTIONS[kind], row, 0)
 
 
 @rule
-def show_facts(s, i, auto, io, facts, floats, scale):
-    """What the asked mobster sees; `io` remembers whose facts the row holds and of when."""
+def show_facts(s, auto, row, facts, floats, scale):
+    """What the asked mobster sees; the row remembers whose facts it holds and of when."""
     fresh = FACTS
-    if io[i, SHOWN_TO] == io[i, SEAT] and io[i, SHOWN_AT] == s.changes:
-        observe_question(s, io[i, SEAT], facts)
+    if row.shown_to == row.seat and row.shown_at == s.changes:
+        observe_question(s, row.seat, facts)
         fresh = QUESTION_FACTS
     else:
-        observe(s, io[i, SEAT], facts)
-        io[i, SHOWN_TO] = io[i, SEAT]
-        io[i, SHOWN_AT] = s.changes
+        observe(s, row.seat, facts)
+        row.shown_to = row.seat
+        row.shown_at = s.changes
     if auto & FLOATS != 0:
         for k in range(fresh):
             floats[k] = facts[k] * scale[k]
 
 
 @entry
-def step(st, blank, start, stop, auto, io, masks, facts_out, finals, floats_out, scale, rewards, done):
+def step(st, blank, start, stop, auto, io, scratch, masks, facts_out, finals, floats_out, scale, rewards, done):
     """Rows start .. stop-1: answer (or RESET, or WAIT), play on until the caller is asked again, show mask, facts, rewards."""
-    options = np.zeros(MOST_OPTIONS, np.int8)
+    options = scratch[0].options
     for i in range(start, stop):
-        action = io[i, ACTION]
+        row = io[i]
+        action = row.action
         done[i] = 0
         for seat in range(SEATS):
             rewards[i, seat] = 0.0
         if action < 0:
-            io[i, SHOWN_TO] = NOBODY
+            row.shown_to = NOBODY
         if action == RESET:
-            renew(st, blank, i, io[i, SEED])
+            renew(st, blank, i, row.seed)
         s = st[i]
         if s.phase == OVER:  # nobody is asked any more
-            io[i, SEAT] = NOBODY
-            show_mask(s, i, auto, options, io, masks)
+            row.seat = NOBODY
+            show_mask(s, auto, options, row, masks[i].mask)
             continue
         if action >= 0:
             apply(s, action - FIRST[s.stack[s.depth - 1].kind])
-        io[i, SEAT] = play_on(st, blank, i, auto, io, options, finals, rewards, done)
+        row.seat = play_on(st, blank, i, auto, row, options, finals, rewards, done)
         if done[i] != 0:
-            io[i, SHOWN_TO] = NOBODY
+            row.shown_to = NOBODY
         s = st[i]
-        if io[i, SEAT] != PAUSED:
-            show_mask(s, i, auto, options, io, masks)
-            if auto & SHOW_FACTS != 0 and io[i, SEAT] >= 0:
-                show_facts(s, i, auto, io, facts_out[i], floats_out[i if auto & FLOATS != 0 else 0], scale)
+        if row.seat != PAUSED:
+            show_mask(s, auto, options, row, masks[i].mask)
+            if auto & SHOW_FACTS != 0 and row.seat >= 0:
+                show_facts(s, auto, row, facts_out[i].facts, floats_out[i if auto & FLOATS != 0 else 0].floats, scale)
 
 
 @entry
 def look(st, i, me, facts_out):
     """What mobster `me` may know of row i, whoever is asked; written to row 0 of `facts_out`."""
-    observe(st[i], me, facts_out[0])
+    observe(st[i], me, facts_out[0].facts)
 
 
 @entry
-def sample(start, stop, io, masks):
-    """A random legal action for each row into its SUGGESTED column, 0 for a finished one."""
+def sample(start, stop, io, scratch, masks):
+    """A random legal action for each row, taken: in `suggested`, 0 for a finished one."""
+    options = scratch[0].options
     for i in range(start, stop):
-        kind = io[i, DECIDED]
-        io[i, SUGGESTED] = 0
-        if kind >= 0:
-            legal = masks[i, FIRST[kind] : FIRST[kind] + OPTIONS[kind]]
-            io[i, SUGGESTED] = FIRST[kind] + random_option(legal, OPTIONS[kind], io, i, SAMPLING)
+        row = io[i]
+        row.suggested = 0
+        if row.decided >= 0:
+            first = FIRST[row.decided]
+            for option in range(OPTIONS[row.decided]):
+                options[option] = masks[i].mask[first + option]
+            row.sampled = row.sampling
+            row.suggested = first + random_option(options, OPTIONS[row.decided], row, 0)
+            row.sampling = row.sampled
 
 
 compiler.done()

@@ -10,6 +10,7 @@ from . import actions as a
 from . import constants as c
 from . import fields
 from .names import NAMES, agent, counted, place_name, tell_bundle, title, truck_name
+from .snapshot import look
 from .words import ABOUT_TRUCKS, asked, is_asked, question
 
 WIDTH = 108
@@ -26,12 +27,9 @@ def picture(states: np.ndarray) -> str:
 
 def public_facts(states: np.ndarray) -> dict[str, list[int]]:
     """What can only be computed, as the first mobster sees it (seats count from him, so they are absolute)."""
-    from . import game
-
-    facts = np.zeros((1, fields.FACTS), np.int16)
-    game.look(states, 0, 0, facts)
+    facts = look(states, 0)
     wanted = ("supply", "leader", "controlled", "to_open", "open", "profit")
-    return {row["name"]: facts[0, row["slice"]].tolist() for row in fields.observation_fields() if row["name"] in wanted}
+    return {row["name"]: facts[row["slice"]].tolist() for row in fields.observation_fields() if row["name"] in wanted}
 
 
 # ---- head

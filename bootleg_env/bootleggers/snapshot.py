@@ -12,7 +12,7 @@ import numpy as np
 from . import actions as a
 from . import box
 from . import constants as c
-from .fields import FACTS, STARTS
+from .fields import STARTS
 from .state import SHOWN, STATE
 
 # ---- which field of the record stands behind which key; speakeasies and boards are counted from 1 in a snapshot
@@ -42,9 +42,9 @@ NAMED_SEED = "named_seed"  # in `engine`: the seed the snapshot names, to see wh
 
 def look(states: np.ndarray, seat: int) -> np.ndarray:
     """What the rules say about the table as it is: the facts of one mobster."""
-    facts = np.zeros((1, FACTS), np.int16)
-    box.kernel.look(states, 0, seat, facts)
-    return facts[0]
+    rows = np.zeros(1, box.kernel.LAYOUT["facts"])
+    box.kernel.look(states, 0, seat, rows)
+    return rows["facts"][0]
 
 
 def supplies(facts: np.ndarray, seats: int) -> list[int]:

@@ -7,7 +7,9 @@ import numpy as np
 
 from .. import rng
 from ..jit import INTERPRETED, Compiler
+from . import actions as a
 from . import constants as c
+from .fields import FACTS
 
 DEPTH = 12  # most questions and tasks under way at once
 EVENTS, EVENT_WIDTH, EVENT_ROOM = 80, 12, 48  # journal buffer: no single task writes more than EVENT_ROOM
@@ -117,17 +119,48 @@ PY_STATE = as_record(STATE)
 DTYPE = PY_STATE if INTERPRETED else STATE
 
 
+# ---- what stands beside the records of a batch. These are rows with one array each, not plain arrays: an array from Python carries
+# a reference count, and numba pays two atomic operations for it at every call it is passed through.
+def _row(fields: list) -> np.dtype:
+    return np.dtype((np.record, fields)) if INTERPRETED else np.dtype(fields)
+
+
+FACTS_ROW = _row([("facts", "i2", (FACTS,))])
+FLOATS_ROW = _row([("floats", "f4", (FACTS,))])
+MASK_ROW = _row([("mask", "i1", (a.ACTIONS,))])
+SCRATCH = _row([("options", "i1", (a.MOST_OPTIONS,))])  # the slice of the mask that a question is about
+IO_ROW = _row([
+    ("action", "i8"),  # the answer, or what game.py has instead
+    ("seat", "i8"),  # who is asked
+    ("decided", "i8"),  # which decision the mask shows
+    ("shown_to", "i8"), ("shown_at", "i8"),  # whose facts the row holds, and of which change
+    ("noise", "i8"),  # stream of the bots' answers
+    ("sampling", "i8"), ("sampled", "i8"),  # stream of random answers; where it stands once the suggested one is taken
+    ("seed", "i8"),  # of the game
+    ("suggested", "i8"),  # a random answer
+    ("control", "i8", (c.SEATS,)),  # who answers for each seat
+])
+
+
 def _types() -> dict:
     if INTERPRETED:
         return {}
     import numba as nb
 
-    row, frame = nb.from_dtype(STATE), nb.from_dtype(np.dtype(FRAME_FIELDS))
-    rows, floats = nb.types.Array(row, 1, "C"), nb.float32[:, ::1]
+    def rows(dtype):
+        return nb.types.Array(nb.from_dtype(dtype), 1, "C")
+
+    def nested(dtype, name):
+        return nb.from_dtype(dtype).fields[name].type
+
+    frame = nb.from_dtype(np.dtype(FRAME_FIELDS))
     return {
-        "s": row, "frame": frame, "task": frame, "st": rows, "blank": rows, "options": nb.int8[::1], "facts": nb.int16[::1],
-        "io": nb.int64[:, ::1], "masks": nb.int8[:, ::1], "facts_out": nb.int16[:, ::1], "finals": nb.int16[:, ::1],
-        "floats": nb.float32[::1], "floats_out": floats, "scale": nb.float32[::1], "rewards": floats, "done": nb.uint8[::1],
+        "s": nb.from_dtype(STATE), "frame": frame, "task": frame, "st": rows(STATE), "blank": rows(STATE),
+        "row": nb.from_dtype(IO_ROW), "io": rows(IO_ROW), "options": nested(SCRATCH, "options"), "scratch": rows(SCRATCH),
+        "facts": nested(FACTS_ROW, "facts"), "facts_out": rows(FACTS_ROW), "finals": rows(FACTS_ROW),
+        "floats": nested(FLOATS_ROW, "floats"), "floats_out": rows(FLOATS_ROW),
+        "mask": nested(MASK_ROW, "mask"), "masks": rows(MASK_ROW),
+        "scale": nb.float32[::1], "rewards": nb.float32[:, ::1], "done": nb.uint8[::1],
     }
 
 
