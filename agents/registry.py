@@ -17,7 +17,7 @@ def compiled_code(kernel: Any, name: str) -> int:
     if name not in COMPILED:
         near = difflib.get_close_matches(str(name), known(), 1)
         hint = f", did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"unknown opponent {name!r}{hint} Known: {', '.join(known())}")
+        raise ValueError(f"unknown opponent {name!r}{hint or '.'} Known: {', '.join(known())}")
     return getattr(kernel, COMPILED[name])
 
 

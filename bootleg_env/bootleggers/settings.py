@@ -51,7 +51,7 @@ def _check(name: str, value: Any, accepted: tuple) -> None:
     if accepted[0] == "from":
         if not isinstance(value, int) or isinstance(value, bool) or not accepted[1] <= value <= accepted[2]:
             raise ValueError(f"{name}={value!r}: must be a whole number from {accepted[1]} to {accepted[2]}")
-    elif isinstance(value, bool) or value not in accepted:
+    elif type(value) is not type(accepted[0]) or value not in accepted:
         raise ValueError(f"{name}={value!r}: must be one of {', '.join(map(repr, accepted))}")
 
 

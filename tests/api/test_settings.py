@@ -53,3 +53,10 @@ def test_pettingzoo_makes_it_by_name():
     env = pettingzoo.make("aec", "bootleg_env/bootleggers_v0", num_players=3)
     env.reset(seed=1)
     assert env.agents == ["mobster_0", "mobster_1", "mobster_2"]
+
+
+@pytest.mark.parametrize("given", [{"rounds": 12.0}, {"num_players": True}, {"deals": None}, {"goal_cash": "100"}])
+def test_settings_of_another_kind_are_refused(given):
+    (name, value), = given.items()
+    with pytest.raises(ValueError, match=f"{name}={value!r}: must be"):
+        bootleggers_v0.settings(**given)
