@@ -79,7 +79,7 @@ class Compiler:
             self.cache = cache_home() / f"{game}-{sources_hash(entry_module)}"
             self.warm = (self.cache / COMPLETE).exists()
 
-    def rule(self, function: Callable) -> Callable:
+    def rule(self, function: Callable, always_inline: bool = False) -> Callable:
         """A compiled function of the rules; its parameters are 64-bit integers unless `types` names them."""
         if INTERPRETED:
             return function
@@ -89,7 +89,12 @@ class Compiler:
             return numba.njit(function, error_model="numpy", nogil=True)
         self._announce()
         return numba.njit(
-            self._signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(function)
+            self._signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+            forceinline=always_inline)(function)
+
+    def inlined(self, function: Callable) -> Callable:
+        """A rule that is called so often that its code goes into its callers (a call costs numba a dozen instructions and more)."""
+        return self.rule(function, always_inline=True)
 
     def entry(self, function: Callable) -> Callable:
         """A function that Python calls, compiled and kept on disk."""

@@ -20,10 +20,10 @@ from .constants import (
     THUGS,
     TRUCKS,
 )
-from .state import rule
+from .state import inlined, rule
 
 
-@rule
+@inlined
 def muscle_halves(s, seat):
     """Effective muscle in halves: the card face up, Big City Boys add 5 1/2 (B03)."""
     return 2 * s.muscle[seat] + BIG_CITY_BOYS_HALVES * s.big_city_boys[seat]
@@ -43,7 +43,7 @@ def strongest(s, passed):
     return best
 
 
-@rule
+@inlined
 def weaker(s, seat, other):
     """Has `seat` less muscle than `other`?"""
     return muscle_halves(s, seat) < muscle_halves(s, other)
@@ -78,7 +78,7 @@ def influence_in(s, place):
     return total
 
 
-@rule
+@inlined
 def opens_with(s, place, markers):
     """p. 9: open once the shaded circles are covered; O'Malley's, and what Copper in the House made of it, always."""
     return s.closed[place] == 0 and (place == OMALLEYS or s.copper_house[place] != 0 or markers >= SHADED[place])
@@ -95,7 +95,7 @@ def has_circle(s, place):
     return influence_in(s, place) < CIRCLES[place]
 
 
-@rule
+@inlined
 def leader(s, place):
     """Who has Controlling or Majority Influence (p. 7), NOBODY if no one; O'Malley's has none."""
     if s.big_payoff[place] != NOBODY:
@@ -123,7 +123,7 @@ def leader(s, place):
     return NOBODY  # B17: nobody leads, all have minority
 
 
-@rule
+@inlined
 def has_control(s, place, boss, total):
     """Has this leader Controlling Influence, not only a majority? As much as all others together, or bought (p. 7, 16)."""
     return boss != NOBODY and (s.big_payoff[place] == boss or 2 * s.influence[place, boss] >= total)

@@ -11,7 +11,7 @@ from .observe import observe, observe_question
 from .questions import ASKED, BUFFER_FULL, GAME_OVER, apply, is_asked, run
 from .scoring import reward
 from .setup import prepare
-from .state import FACTS_ROW, FLOATS_ROW, IO_ROW, MASK_ROW, SCRATCH, compiler, entry, mixed, rule, word
+from .state import FACTS_ROW, FLOATS_ROW, IO_ROW, MASK_ROW, SCRATCH, compiler, entry, inlined, mixed, rule, word
 
 LAYOUT = {"io": IO_ROW, "masks": MASK_ROW, "facts": FACTS_ROW, "floats": FLOATS_ROW, "scratch": SCRATCH}  # of a batch's rows
 OUTSIDE, RANDOM = 0, 1  # who answers for a seat: the caller, or a bot inside the kernel
@@ -22,21 +22,21 @@ RESTART, FINAL, ROTATE, SHOW_FACTS, FLOATS, SUGGEST = 1, 2, 4, 8, 16, 32
 GUESSES = 8  # blind tries of a random answer
 
 
-@rule
+@inlined
 def draw_noise(row, n):
     """A number 0 .. n-1 for the answers of bots (not the game's own chance)."""
     row.noise += 1
     return (mixed(row.noise ^ (row.noise >> 31)) * n) >> 32
 
 
-@rule
+@inlined
 def draw_sample(row, n):
     """A number 0 .. n-1 for the answers drawn for the caller."""
     row.sampled += 1
     return (mixed(row.sampled ^ (row.sampled >> 31)) * n) >> 32
 
 
-@rule
+@inlined
 def draw(row, for_bot, n):
     return draw_noise(row, n) if for_bot != 0 else draw_sample(row, n)
 
@@ -136,7 +136,7 @@ def play_on(st, blank, i, auto, row, options, finals, rewards, done):
             restart(st, blank, i, auto, row, finals)
 
 
-@rule
+@inlined
 def show_mask(s, auto, options, row, mask):
     """The mask of the question: only the slices of the last and of this decision are touched."""
     if row.decided >= 0:
@@ -155,7 +155,7 @@ def show_mask(s, auto, options, row, mask):
             row.suggested = FIRST[kind] + random_option(options, OPTIONS[kind], row, 0)
 
 
-@rule
+@inlined
 def show_facts(s, auto, row, facts, floats, scale):
     """What the asked mobster sees; the row remembers whose facts it holds and of when."""
     fresh = FACTS

@@ -102,12 +102,12 @@ from .fields import (
 )
 from .phases.selling import is_omalleys, profit_margin, wholesale
 from .see_question import from_me, see_question, whose
-from .state import SHOWN, rule
+from .state import SHOWN, inlined, rule
 
 DOCK_STEP = 20  # in `truck_line`
 
 
-@rule
+@inlined
 def see_round(s, facts):
     facts[PHASE + s.phase] = 1
     facts[ROUND] = s.year
@@ -123,7 +123,7 @@ def see_round(s, facts):
         facts[DEMAND] = min(s.demand, MOST_SHOWN_DEMAND)
 
 
-@rule
+@inlined
 def see_mobster(s, me, seat, facts):
     """One mobster's money, men and stock."""
     k = from_me(s, me, seat)
@@ -147,7 +147,7 @@ def see_mobster(s, me, seat, facts):
         facts[UNSEEN + FIRST_THUG + FRIENDLY_UNION_BOSS - 1] -= 1
 
 
-@rule
+@inlined
 def see_my_hand(s, me, facts):
     """My thug cards, and which of them nobody else has seen."""
     cards = 0
@@ -163,7 +163,7 @@ def see_my_hand(s, me, facts):
             facts[SECRET_COUNT] += s.secret[me, thug]
 
 
-@rule
+@inlined
 def see_hand(s, me, seat, facts):
     """Thug cards of another: those that all have seen, and how many more he has."""
     k = from_me(s, me, seat)
@@ -180,7 +180,7 @@ def see_hand(s, me, seat, facts):
     facts[SECRET_COUNT + k] = secrets
 
 
-@rule
+@inlined
 def see_muscle(s, me, facts):
     """My hand and all cards shown so far; the cards of others still to come are unknown, and so is what was not dealt."""
     facts[BID] = s.bid[me]
@@ -189,7 +189,7 @@ def see_muscle(s, me, facts):
         facts[MUSCLE_HAND + card] = (1 if at == me else 0) - (1 if at >= SHOWN else 0)
 
 
-@rule
+@inlined
 def see_stills(s, me, facts):
     for board in range(BOARDS):
         owner = s.board_owner[board]
@@ -199,7 +199,7 @@ def see_stills(s, me, facts):
             facts[SUPPLY + from_me(s, me, owner)] -= 1
 
 
-@rule
+@inlined
 def see_influence(s, me, place, facts):
     """Who has how many markers there; gives the total."""
     total = 0
@@ -213,7 +213,7 @@ def see_influence(s, me, place, facts):
     return total
 
 
-@rule
+@inlined
 def see_leader(s, me, place, total, facts):
     """Who leads, and what that makes of me."""
     boss = leader(s, place)
@@ -229,7 +229,7 @@ def see_leader(s, me, place, total, facts):
                 facts[MY_STANDING + place] = CONTROL
 
 
-@rule
+@inlined
 def see_effects(s, me, place, facts):
     """What was played on it this round."""
     facts[CLOSED + place] = s.closed[place]
@@ -240,7 +240,7 @@ def see_effects(s, me, place, facts):
     facts[PAYOFF + place] = whose(s, me, s.big_payoff[place])
 
 
-@rule
+@inlined
 def see_speakeasy(s, me, place, facts):
     """One speakeasy: influence, doors, prices, what was played on it."""
     total = see_influence(s, me, place, facts)
@@ -267,7 +267,7 @@ def place_in_line(s, truck):
     return ahead
 
 
-@rule
+@inlined
 def see_trucks(s, me, facts):
     """Owners, users, loads, queues."""
     for truck in range(TRUCKS):
@@ -293,7 +293,7 @@ def see_trucks(s, me, facts):
             facts[PIGEON + 1] = whose(s, me, s.truck_seller[truck])
 
 
-@rule
+@inlined
 def see_cards(s, facts):
     """The row, and how many of each card nobody has seen yet (secret cards and the deck)."""
     if s.truck_offer != 0:
@@ -314,7 +314,7 @@ def see_cards(s, facts):
         facts[UNSEEN_TRUCKS + size] += TRUCK_DECK[size] - s.discard[CARD_CODES + size]
 
 
-@rule
+@inlined
 def see_promises_of(s, me, by, to, facts):
     """What one mobster has promised another; in detail if one of them is me. (no branches: these loops are vectorised)"""
     bits = s.promised[by, to]
@@ -329,7 +329,7 @@ def see_promises_of(s, me, by, to, facts):
             details[bit] |= ((bits >> bit) & 1) << shift
 
 
-@rule
+@inlined
 def see_promises(s, me, facts):
     """Promises standing, and everybody's honour: rows and columns begin with me."""
     for by in range(s.seats):

@@ -17,7 +17,7 @@ from .actions import (
     TERM_VALUE,
 )
 from .board import has_circle, holds_thug, places
-from .state import rule
+from .state import inlined, rule
 
 NO_HARM_BIT = int(FIRST_TERM[NO_HARM]) - FIRST_PROMISE
 SPARE_BIT = int(FIRST_TERM[SPARE]) - FIRST_PROMISE  # + thug
@@ -27,7 +27,7 @@ KEEP_OUT_TRUCKS_BIT = int(FIRST_TERM[KEEP_OUT_TRUCKS]) - FIRST_PROMISE  # + spea
 SUPPORT_BIT = int(FIRST_TERM[SUPPORT]) - FIRST_PROMISE - 1
 
 
-@rule
+@inlined
 def has_promised(s, by, to, bit):
     return (s.promised[by, to] >> bit) & 1 == 1
 

@@ -26,17 +26,17 @@ from .fields import (
     DECISION,
     WINDOW,
 )
-from .state import rule
+from .state import inlined, rule
 from .terms import GET, GIVE
 
 
-@rule
+@inlined
 def from_me(s, me, seat):
     """A seat counted from the observer (no division: this is asked a hundred times an observation)."""
     return seat - me if seat >= me else seat - me + s.seats
 
 
-@rule
+@inlined
 def whose(s, me, seat):
     """1 = me, 2 = the next ..., 0 = nobody."""
     return 0 if seat == NOBODY else 1 + from_me(s, me, seat)

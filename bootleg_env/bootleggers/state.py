@@ -165,8 +165,8 @@ def _types() -> dict:
 
 
 compiler = Compiler("bootleggers", Path(__file__).with_name("game.py"), _types())
-rule, entry = compiler.rule, compiler.entry
-mixed, word, below = rng.build(rule)
+rule, inlined, entry = compiler.rule, compiler.inlined, compiler.entry
+mixed, word, below = rng.build(inlined)
 
 
 def new(games: int = 1) -> np.ndarray:

@@ -43,7 +43,7 @@ from .constants import (
     TRUCKS,
     WINDOW_F,
 )
-from .state import rule
+from .state import inlined, rule
 
 GIVE, GET = 0, 1  # the sides of an offer, as its maker sees them
 _ON_SOMEBODY = (a.TARGET_SEAT, a.TARGET_MARKER, a.TARGET_STILL, a.TARGET_TRUCK)
@@ -127,7 +127,7 @@ def rent_in(s, side):
     return NOBODY
 
 
-@rule
+@inlined
 def can_show(s, giver, side, thug):
     """Has he the card: one's own hand, of another what all have seen."""
     return s.thugs[giver, thug] > (s.secret[giver, thug] if side == GET else 0)
@@ -177,7 +177,7 @@ def can_give_goods(s, giver, taker, side, term, when):
 # ---- bundles: terms of later and later kinds, money or crates on one side only
 
 
-@rule
+@inlined
 def terms_in(s, side):
     """How many terms this side names."""
     number = 0

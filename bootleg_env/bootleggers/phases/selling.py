@@ -21,7 +21,7 @@ from ..constants import (
 )
 from ..promises import dock_was_opened, dock_was_refused
 from ..stack import push
-from ..state import below, rule
+from ..state import below, inlined, rule
 
 REFUSE, LET_IN = 0, 1  # options of `admit`
 MOST_DEMAND_DICE = 8
@@ -36,7 +36,7 @@ def load_waits(s, place):
     return False
 
 
-@rule
+@inlined
 def is_omalleys(s, place):
     """O'Malley's, or the same as O'Malley's for this round."""
     return place == OMALLEYS or s.copper_house[place] != 0
@@ -76,7 +76,7 @@ def start_sales(s, place):
 # ---- one truck
 
 
-@rule
+@inlined
 def wholesale(s, place, seller):
     """G a crate for whoever is paid: printed, or $1G (O'Malley's, Copper in the House, another's Packing Heat)."""
     if is_omalleys(s, place):
@@ -86,7 +86,7 @@ def wholesale(s, place, seller):
     return WHOLESALE[1 if s.seats == SEATS else 0, place]
 
 
-@rule
+@inlined
 def profit_margin(s, place):
     """G a crate for the controller; Word of Mouth adds 1."""
     return PROFIT[1 if s.seats == SEATS else 0, place] + s.word_of_mouth[place]
