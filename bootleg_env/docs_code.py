@@ -4,6 +4,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from . import jit
+
 
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
@@ -49,13 +51,7 @@ def covers(function: ast.FunctionDef) -> list[str]:
 
 def imports(path: Path, folder: Path) -> set[str]:
     """The modules of `folder` that this one imports when it is loaded (imports inside functions are made later)."""
-    found: set[str] = set()
-    for node in tree(path).body:
-        if isinstance(node, ast.ImportFrom) and node.level > 0:
-            base = path.parents[node.level - 1] / (node.module or "").replace(".", "/")
-            candidates = [base.with_suffix(".py"), *(base / f"{alias.name}.py" for alias in node.names)]
-            found |= {str(file.relative_to(folder)) for file in candidates if file.is_file() and file.is_relative_to(folder)}
-    return found
+    return {str(file.relative_to(folder)) for file in jit.imported(path) if file.is_relative_to(folder)}
 
 
 def layers(folder: Path) -> list[tuple[int, str, str]]:

@@ -36,19 +36,25 @@ def cache_home() -> Path:
 RELATIVE = re.compile(r"^from (\.+)([\w.]*) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
 
 
+def imported(source: Path) -> list[Path]:
+    """The modules of its own package that this file imports when it is loaded. (With ast it would take 0.2 s for a game.)"""
+    found: list[Path] = []
+    for dots, name, many, few in RELATIVE.findall(source.read_text(encoding="utf-8")):
+        base = source.parents[len(dots) - 1].joinpath(*name.split("."))
+        named = [base / f"{word}.py" for word in re.findall(r"\w+", many or few)]
+        found += [path for path in (base.with_suffix(".py"), *named) if path.is_file()]
+    return found
+
+
 def compiled_sources(module: Path) -> set[Path]:
     """This file and all that it imports from its own package, and they import: what is compiled, not what only tells of it."""
     found: set[Path] = set()
     waiting = [module]
     while waiting:
         source = waiting.pop()
-        if source in found:
-            continue
-        found.add(source)
-        for dots, name, many, few in RELATIVE.findall(source.read_text(encoding="utf-8")):  # (ast would take 0.2 s)
-            base = source.parents[len(dots) - 1].joinpath(*name.split("."))
-            named = [base / f"{word}.py" for word in re.findall(r"\w+", many or few)]
-            waiting += [path for path in (base.with_suffix(".py"), *named) if path.is_file()]
+        if source not in found:
+            found.add(source)
+            waiting += imported(source)
     return found
 
 

@@ -108,6 +108,7 @@ class Table:
         self._numbers = io.view(np.int64).data  # of the first row: a memoryview reads and writes single numbers twice as fast
         self._asked, self._suggested, self._sampling, self._sampled = (
             io.dtype.names.index(name) for name in ("seat", "suggested", "sampling", "sampled"))
+        self._draws = self.auto & kernel.SUGGEST != 0  # does `step` draw an answer as it goes?
         self._is_drawn = False  # is there a suggested answer nobody has taken?
         self._all_masks = self.mask.reshape(-1)
         self._first_of_row = np.arange(self.games) * self.game.actions
@@ -138,7 +139,7 @@ class Table:
     def step(self, actions: np.ndarray | int) -> None:
         """One answer in every game; not checked (see `refuse`)."""
         self._actions[:] = actions
-        self._is_drawn = self.auto & self.kernel.SUGGEST != 0
+        self._is_drawn = self._draws
         self._step(*self._arguments)
 
     def look_again(self) -> None:
@@ -183,7 +184,7 @@ class Table:
             self.sampling[:] = self.io["sampled"]
         else:
             self._sample(0, self.games, self.io, self.scratch, self.mask_rows)
-            if self.auto & self.kernel.SUGGEST == 0:
+            if not self._draws:
                 self.set_auto(self.auto | self.kernel.SUGGEST)
         self._is_drawn = False
 
@@ -197,7 +198,7 @@ class Table:
     def answer(self, action: int) -> int:
         """One answer in the only game, not checked; gives the seat that is asked next, below 0 when the game is over."""
         self._numbers[0] = action  # ACTION is the first column
-        self._is_drawn = self.auto >= 32  # SUGGEST is the highest bit
+        self._is_drawn = self._draws
         self._step(*self._arguments)
         return self._numbers[self._asked]
 

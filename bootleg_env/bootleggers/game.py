@@ -8,9 +8,10 @@ from .actions import FIRST, OPTIONS
 from .constants import NOBODY, OVER, SEATS
 from .fields import FACTS, QUESTION_FACTS
 from .observe import observe, observe_question
-from .questions import ASKED, BUFFER_FULL, GAME_OVER, apply, is_asked, run
+from .questions import ASKED, BUFFER_FULL, GAME_OVER, apply, run
 from .scoring import reward
 from .setup import prepare
+from .stack import is_asked
 from .state import FACTS_ROW, FLOATS_ROW, IO_ROW, MASK_ROW, SCRATCH, compiler, entry, inlined, mixed, rule, word
 
 LAYOUT = {"io": IO_ROW, "masks": MASK_ROW, "facts": FACTS_ROW, "floats": FLOATS_ROW, "scratch": SCRATCH}  # of a batch's rows
@@ -23,22 +24,14 @@ GUESSES = 8  # blind tries of a random answer
 
 
 @inlined
-def draw_noise(row, n):
-    """A number 0 .. n-1 for the answers of bots (not the game's own chance)."""
-    row.noise += 1
-    return (mixed(row.noise ^ (row.noise >> 31)) * n) >> 32
-
-
-@inlined
-def draw_sample(row, n):
-    """A number 0 .. n-1 for the answers drawn for the caller."""
-    row.sampled += 1
-    return (mixed(row.sampled ^ (row.sampled >> 31)) * n) >> 32
-
-
-@inlined
 def draw(row, for_bot, n):
-    return draw_noise(row, n) if for_bot != 0 else draw_sample(row, n)
+    """A number 0 .. n-1 for the answers of bots, or for those drawn for the caller (not the game's own chance)."""
+    stream = 1 + (row.noise if for_bot != 0 else row.sampled)
+    if for_bot != 0:
+        row.noise = stream
+    else:
+        row.sampled = stream
+    return (mixed(stream ^ (stream >> 31)) * n) >> 32
 
 
 @rule

@@ -102,6 +102,7 @@ from .fields import (
 )
 from .phases.selling import is_omalleys, profit_margin, wholesale
 from .see_question import from_me, see_question, whose
+from .stack import is_asked
 from .state import SHOWN, inlined, rule
 
 DOCK_STEP = 20  # in `truck_line`
@@ -346,26 +347,20 @@ def see_promises(s, me, facts):
 
 
 @rule
-def is_asked_now(s, me):
-    return s.depth > 0 and s.stack[s.depth - 1].kind < a.FIRST_TASK and s.stack[s.depth - 1].seat == me
-
-
-@rule
 def observe_question(s, me, facts):
-    """Only the question anew: while an offer is built nothing else changes."""
+    """Only the question, if it is his; while an offer is built nothing else changes."""
     for i in range(QUESTION_FACTS):
         facts[i] = 0
-    if is_asked_now(s, me):
+    if is_asked(s) and s.stack[s.depth - 1].seat == me:
         see_question(s, me, facts)
 
 
 @rule
 def observe(s, me, facts):
-    """Everything mobster `me` may know; the question only if it is his."""
-    for i in range(FACTS):
+    """Everything mobster `me` may know."""
+    observe_question(s, me, facts)
+    for i in range(QUESTION_FACTS, FACTS):
         facts[i] = 0
-    if is_asked_now(s, me):
-        see_question(s, me, facts)
     see_round(s, facts)
     for seat in range(s.seats):
         see_mobster(s, me, seat, facts)

@@ -216,12 +216,6 @@ def go_on(s):
 
 
 @rule
-def is_asked(s):
-    """Is a question on top of the stack?"""
-    return s.depth > 0 and s.stack[s.depth - 1].kind < a.FIRST_TASK
-
-
-@rule
 def must_be_asked(s):
     """Also with one legal answer: under hidden money silence would tell that a partner cannot pay."""
     return s.money_hidden != 0 and s.stack[s.depth - 1].kind == a.DEAL_ANSWER

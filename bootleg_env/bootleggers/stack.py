@@ -1,5 +1,5 @@
 """Who is asked what: a stack of small frames. The top frame is the question of the moment, or work to be done."""
-from .actions import NO_TARGET
+from .actions import FIRST_TASK, NO_TARGET
 from .state import rule
 
 
@@ -45,3 +45,9 @@ def has_passed(s, frame, seat):
 @rule
 def passes(s, frame, seat):
     frame.passed |= 1 << seat
+
+
+@rule
+def is_asked(s):
+    """Is a question on top of the stack?"""
+    return s.depth > 0 and s.stack[s.depth - 1].kind < FIRST_TASK
