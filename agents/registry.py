@@ -1,30 +1,149 @@
-"""Names of mobsters: the same in Python, on the command line and in configs."""
+"""Names of mobsters: the same in Python, on the command line and in configs.
+
+    boss                     a mobster of the game (`known` lists them)
+    search:200               ... with its budget
+    boss+bid:high_first      one decision answered by another: by a bidder, or by any compiled mobster
+    my_file.py:MyBot         a class with `act(observation, mask)`, or a function `act(facts, mask, noise)` to compile
+"""
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+import functools
+import importlib
+import importlib.util
+import inspect
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
-COMPILED = {"random": "RANDOM"}  # bots that answer inside the kernel, and the kernel's constant for each
+from bootleg_env.jit import Bot, Compiler
+
+from .mobster import Mobster, PythonBot
+
+FILE = re.compile(r"^(.+\.py):(\w+)$")
 
 
-def known() -> list[str]:
-    return sorted(COMPILED)
+def cast(game: str) -> Any:
+    """The module that lists the mobsters of a game."""
+    return importlib.import_module(f".{game}.cast", __package__)
 
 
-def compiled_code(kernel: Any, name: str) -> int:
-    """What to write into `control` for this bot."""
-    if name not in COMPILED:
-        near = difflib.get_close_matches(str(name), known(), 1)
-        hint = f", did you mean {near[0]!r}?" if near else ""
-        raise ValueError(f"unknown opponent {name!r}{hint or '.'} Known: {', '.join(known())}")
-    return getattr(kernel, COMPILED[name])
+def known(game: str = "bootleggers") -> list[str]:
+    """Names of mobsters; those that end in `:` want a number."""
+    mobsters = cast(game)
+    return ["random", *mobsters.MOBSTERS, *(f"{name}:" for name in mobsters.OUTSIDE)]
 
 
-def compiled_codes(kernel: Any, opponents: Sequence[str] | str | None, needed: int) -> list[int]:
-    """One code an opponent, in the order of seats behind the learner; one name stands for all, None for `random`."""
-    names = [opponents or "random"] * needed if opponents is None or isinstance(opponents, str) else list(opponents)
-    codes = [compiled_code(kernel, name) for name in names]
-    if len(codes) != needed:
-        raise ValueError(f"opponents: {needed} names are needed, one for each other seat; given: {len(codes)}, {names}")
-    return codes
+def mobster(name: str | type, game: str = "bootleggers") -> Mobster:
+    """The mobster of this name (or class), or an error in words that names the nearest ones."""
+    if isinstance(name, type):
+        return Mobster(name, game, name.__name__, outside=functools.partial(PythonBot, checked_class(name, name.__name__)))
+    if not isinstance(name, str):
+        raise ValueError(f"mobster {name!r}: must be a name or a class with act(observation, mask)")
+    base, *exceptions = name.split("+")
+    found = base_mobster(base, game)
+    instead = tuple(exception(each, name, game) for each in exceptions)
+    return Mobster(name, game, base, found.bot, found.outside, instead)
+
+
+def base_mobster(name: str, game: str) -> Mobster:
+    mobsters = cast(game)
+    if name == "random":
+        return Mobster(name, game, name)
+    if name in mobsters.MOBSTERS:
+        return Mobster(name, game, name, bot=mobsters.bot(name))
+    if FILE.match(name):
+        return from_file(name, game)
+    kind, _, budget = name.partition(":")
+    if kind in mobsters.OUTSIDE:
+        if not budget.isdecimal() or int(budget) == 0:
+            raise ValueError(f"mobster {name!r}: {kind} wants its budget, a whole number from 1: {kind}:200")
+        return Mobster(name, game, name, outside=functools.partial(mobsters.outside(kind), int(budget)))
+    raise ValueError(unknown("mobster", name, [*known(game), "my_file.py:MyBot"]))
+
+
+def exception(given: str, name: str, game: str) -> tuple[str, Mobster]:
+    """`bid:high_first` and the like: which decision, who answers it."""
+    decision, _, who = given.partition(":")
+    mobsters = cast(game)
+    if decision not in mobsters.DECISIONS:
+        raise ValueError(f"mobster {name!r}: " + unknown("decision", decision, mobsters.DECISIONS))
+    if who in mobsters.BIDDERS and decision == "bid":
+        return decision, Mobster(who, game, f"bid:{who}", bot=mobsters.bot(who))
+    if who in mobsters.MOBSTERS or who == "random":
+        return decision, base_mobster(who, game)
+    choices = [*(mobsters.BIDDERS if decision == "bid" else ()), "random", *mobsters.MOBSTERS]
+    raise ValueError(f"mobster {name!r}: " + unknown("bidder" if decision == "bid" else "compiled mobster", who, choices))
+
+
+def unknown(what: str, given: str, choices: Sequence[str]) -> str:
+    near = difflib.get_close_matches(given, choices, 2, 0.5)
+    hint = f", did you mean {' or '.join(near)}?" if near else "."
+    return f"unknown {what} {given!r}{hint} Known: {', '.join(choices)}"
+
+
+# ---- from a file of the user
+
+
+@functools.cache
+def from_file(name: str, game: str) -> Mobster:
+    match = FILE.match(name)
+    assert match is not None
+    path, attribute = Path(match[1]), match[2]
+    found = getattr(load(path, name), attribute, None)
+    if found is None:
+        raise ValueError(f"mobster {name!r}: {path} has no {attribute}")
+    if isinstance(found, type):
+        return Mobster(name, game, name, outside=functools.partial(PythonBot, checked_class(found, name)))
+    if isinstance(found, Bot):
+        return Mobster(name, game, name, bot=found)
+    if callable(found):
+        return Mobster(name, game, name, bot=compiled(found, path, name, game))
+    raise ValueError(f"mobster {name!r}: must be a class with act(observation, mask) or a function act(facts, mask, noise)")
+
+
+def load(path: Path, name: str) -> Any:
+    """The module of this file, or why it cannot be loaded."""
+    if not path.is_file():
+        raise ValueError(f"mobster {name!r}: no file {path}")
+    spec = importlib.util.spec_from_file_location(f"bootleg_user_{path.stem}", path.resolve())
+    assert spec is not None and spec.loader is not None
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)  # numba finds its functions through sys.modules
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever stands in the file
+        raise ValueError(f"mobster {name!r}: {path} cannot be imported: {type(error).__name__}: {error}") from error
+    return module
+
+
+def checked_class(found: Any, name: str) -> Any:
+    if not callable(getattr(found, "act", None)):
+        raise ValueError(f"mobster {name!r}: the class has no method act(observation, mask)")
+    return found
+
+
+def compiled(function: Callable, path: Path, name: str, game: str) -> Bot:
+    """A user's function for the kernel; what numba cannot compile is said in one line."""
+    plain = getattr(function, "py_func", function)
+    if list(inspect.signature(plain).parameters) != ["facts", "mask", "noise"]:
+        raise ValueError(f"mobster {name!r}: its parameters must be (facts, mask, noise)")
+    bot = Compiler(f"user-{path.stem}", path.resolve(), cast(game).TYPES, "the bot").bot(plain)
+    try:
+        _ = bot.handle
+    except Exception as error:  # numba's errors have many bases
+        raise ValueError(f"mobster {name!r}: cannot be compiled: {' '.join(str(error).split())[:300]}") from error
+    return bot
+
+
+# ---- for the adapters
+
+
+def opponents_of(names: Sequence[str | type] | str | type | None, needed: int, game: str) -> list[Mobster]:
+    """One mobster an opponent, in the order of seats behind the learner; one name stands for all, None for `random`."""
+    if names is None or isinstance(names, (str, type)):
+        return [mobster(names or "random", game)] * needed
+    if len(names) != needed:
+        raise ValueError(f"opponents: {needed} names are needed, one for each other seat; given: {len(names)}, {list(names)}")
+    return [mobster(name, game) for name in names]

@@ -1,4 +1,4 @@
-"""Compile the rules of a game, once: one decorator for rules, one for the few entry points that Python calls.
+"""Compile the rules of a game, once: decorators for rules, for the few entry points that Python calls, for bots that the kernel calls.
 
 Rules get pinned types by the names of their parameters, so each compiles exactly once. Only entry points are kept on disk, in a
 folder named by a hash of all sources of the game (numba itself looks only at one file): when that folder is complete, rules are
@@ -13,7 +13,9 @@ import platform
 import re
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -33,21 +35,22 @@ def cache_home() -> Path:
         return Path(tempfile.mkdtemp(prefix="bootleg-"))  # nothing is kept, everything works
 
 
-RELATIVE = re.compile(r"^from (\.+)([\w.]*) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
+ROOT = Path(__file__).parents[1]  # where our packages lie
+IMPORT = re.compile(r"^from (\.*)([\w.]*) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
 
 
 def imported(source: Path) -> list[Path]:
-    """The modules of its own package that this file imports when it is loaded. (With ast it would take 0.2 s for a game.)"""
+    """The modules of our packages that this file imports when it is loaded. (With ast it would take 0.2 s for a game.)"""
     found: list[Path] = []
-    for dots, name, many, few in RELATIVE.findall(source.read_text(encoding="utf-8")):
-        base = source.parents[len(dots) - 1].joinpath(*name.split("."))
+    for dots, name, many, few in IMPORT.findall(source.read_text(encoding="utf-8")):
+        base = (source.parents[len(dots) - 1] if dots else ROOT).joinpath(*name.split("."))
         named = [base / f"{word}.py" for word in re.findall(r"\w+", many or few)]
         found += [path for path in (base.with_suffix(".py"), *named) if path.is_file()]
     return found
 
 
 def compiled_sources(module: Path) -> set[Path]:
-    """This file and all that it imports from its own package, and they import: what is compiled, not what only tells of it."""
+    """This file and all that it imports from our packages, and they import: what is compiled, not what only tells of it."""
     found: set[Path] = set()
     waiting = [module]
     while waiting:
@@ -76,13 +79,54 @@ def direct(entry: Callable) -> Callable:
     return next(iter(overloads.values())).entry_point if overloads else entry
 
 
-class Compiler:
-    """The decorators of one game: `rule` for inner functions, `entry` for those called from Python."""
+def build_call_bot() -> Callable:
+    """`call_bot(bot, facts, mask, noise)` for the kernel, where `bot` is what `Bot.handle` gives: an address, or uncompiled a function."""
+    if INTERPRETED:
+        return lambda bot, facts, mask, noise: int(bot(facts, mask, noise))
+    import numba
+    from llvmlite import ir
+    from numba.extending import intrinsic
 
-    def __init__(self, game: str, entry_module: Path, types: dict[str, Any]):
-        self.game, self.types, self.announced = game, types, False
+    @intrinsic
+    def call_bot(typing: Any, bot: Any, facts: Any, mask: Any, noise: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kinds = [context.get_value_type(each) for each in signature.args[1:]]
+            function = ir.FunctionType(context.get_value_type(signature.return_type), kinds).as_pointer()
+            return builder.call(builder.inttoptr(arguments[0], function), arguments[1:])
+
+        return numba.int64(numba.int64, facts, mask, numba.int64), code
+
+    return call_bot
+
+
+class Bot:
+    """`act(facts, mask, noise) -> action id`, for the kernel to call: compiled when it is first needed, and kept on disk."""
+
+    def __init__(self, function: Callable, compiler: Compiler):
+        self.function, self.compiler = function, compiler
+
+    @cached_property
+    def handle(self) -> Any:
+        """What the kernel calls: its address, or uncompiled the function itself."""
+        return self.function if INTERPRETED else self._compiled.address
+
+    @cached_property
+    def _compiled(self) -> Any:  # kept alive as long as its address is in use
+        import numba
+
+        signature = numba.int64(*self.compiler.signature(self.function))
+        with self.compiler.kept_on_disk():
+            return numba.cfunc(signature, cache=True, error_model="numpy")(self.function)
+
+
+class Compiler:
+    """The decorators of one game or of a set of bots: `rule` for inner functions, `entry` for those called from Python, `bot`."""
+
+    def __init__(self, name: str, entry_module: Path, types: dict[str, Any], what: str = "the rules of"):
+        self.name, self.what, self.types, self.announced = name, what, types, False
+        self.bots: list[Bot] = []
         if not INTERPRETED:
-            self.cache = cache_home() / f"{game}-{sources_hash(entry_module)}"
+            self.cache = cache_home() / f"{name}-{sources_hash(entry_module)}"
             self.warm = (self.cache / COMPLETE).exists()
 
     def rule(self, function: Callable, always_inline: bool = False) -> Callable:
@@ -95,7 +139,7 @@ class Compiler:
             return numba.njit(function, error_model="numpy", nogil=True)
         self._announce()
         return numba.njit(
-            self._signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+            self.signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
             forceinline=always_inline)(function)
 
     def inlined(self, function: Callable) -> Callable:
@@ -108,22 +152,37 @@ class Compiler:
             return function
         import numba
 
+        if not self.warm:
+            self._announce()
+        with self.kept_on_disk():
+            return numba.njit(self.signature(function), cache=True, error_model="numpy", nogil=True)(function)
+
+    def bot(self, function: Callable) -> Bot:
+        """A mobster the kernel can call: `act(facts, mask, noise)`."""
+        self.bots.append(Bot(function, self))
+        return self.bots[-1]
+
+    @contextmanager
+    def kept_on_disk(self) -> Iterator[None]:
+        """What is declared here is cached in our folder."""
+        import numba
+
         kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self.cache)
         try:
-            if not self.warm:
-                self._announce()
-            return numba.njit(self._signature(function), cache=True, error_model="numpy", nogil=True)(function)
+            yield
         finally:
             numba.config.CACHE_DIR = kept
 
     def done(self) -> None:
-        """Called behind the last entry point: from now on this folder serves without compiling."""
+        """Called behind the last entry point or bot: from now on this folder serves without compiling."""
         if not INTERPRETED and not self.warm:
+            for each in self.bots:
+                _ = each.handle
             (self.cache / COMPLETE).write_text("")
             if self.announced:
-                print(f"bootleg: {self.game} is compiled and kept for the next time", file=sys.stderr, flush=True)
+                print(f"bootleg: {self.name} is compiled and kept for the next time", file=sys.stderr, flush=True)
 
-    def _signature(self, function: Callable) -> tuple:
+    def signature(self, function: Callable) -> tuple:
         import numba
 
         return tuple(self.types.get(name, numba.int64) for name in inspect.signature(function).parameters)
@@ -131,4 +190,4 @@ class Compiler:
     def _announce(self) -> None:
         if not self.announced:
             self.announced = True
-            print(f"bootleg: compiling the rules of {self.game}, once; this takes about a minute ...", file=sys.stderr, flush=True)
+            print(f"bootleg: compiling {self.what} {self.name}, once; this takes about a minute ...", file=sys.stderr, flush=True)

@@ -50,8 +50,9 @@ class SoloEnv(gymnasium.Env):
         if self.learners.rotating:
             turn = self.seat + 1 if seed is None else int(self.np_random.integers(self.learners.seats))
             self.learners.first[:] = turn % self.learners.seats
-        self.learners.reset(int(self.np_random.integers(MOST_SEED)))
         self.answers, self.over = array("H"), False
+        self.table.heard = self.answers
+        self.learners.reset(int(self.np_random.integers(MOST_SEED)))
         self.recording: Recording | None = None
         self.begun = Beginning(int(self.table.seeds[0]), int(self.learners.noise_at_reset[0]))
         if self.render_mode == "human":

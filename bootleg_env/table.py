@@ -10,6 +10,8 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from agents.mobster import Mobster, Outside
+
 from .jit import direct
 
 SEATS_WIDE = 6  # arrays are this wide for every game of the family
@@ -71,8 +73,16 @@ class Seeds:
         return seeds_from((self.root, self.drawn), games)
 
 
+class Foul(ValueError):
+    """A mobster answered illegally or crashed: in which row, from which seat, who."""
+
+    def __init__(self, words: str, row: int, seat: int, mobster: str):
+        super().__init__(words)
+        self.row, self.seat, self.mobster = row, seat, mobster
+
+
 KEPT = ("settings", "games", "auto", "blank", "states", "io", "mask_rows", "facts_rows", "final_rows", "float_rows", "looked", "scratch",
-        "reward", "done")
+        "reward", "done", "sitting")
 
 
 class Table:
@@ -91,7 +101,18 @@ class Table:
         self.looked, self.scratch = np.zeros(1, layout["facts"]), np.zeros(1, layout["scratch"])
         self.reward = np.zeros((games, SEATS_WIDE), np.float32)
         self.done = np.zeros(games, np.uint8)
+        self.sitting: dict[str, tuple[int, Mobster]] = {}  # mobsters at these tables, and their codes
+        self._seat_bots()
         self._bind()
+
+    def _seat_bots(self) -> None:
+        """Those at the tables, as far as they cannot be pickled."""
+        self.bots = np.zeros(1, self.game.kernel.LAYOUT["bots"])
+        self.outsiders: dict[int, Outside] = {}  # by code
+        self.crashes: dict[int, str] = {}  # by row: what one of them raised
+        self.heard: Any = None  # where their answers are noted, if somebody wants to tell the game later
+        for code, mobster in self.sitting.values():
+            self._put_to_code(mobster, code)
 
     def _bind(self) -> None:
         """Names for columns, and the kernel's arguments, put together once: the arrays never move."""
@@ -103,7 +124,8 @@ class Table:
         self.finals, self.floats = self.final_rows["facts"], self.float_rows["floats"]
         self._arguments = (
             self.states, self.blank, 0, self.games, self.auto, io, self.scratch, self.mask_rows, self.facts_rows, self.final_rows,
-            self.float_rows, self.game.scale, self.reward, self.done)
+            self.float_rows, self.game.scale, self.reward, self.done, self.bots)
+        self._going_on = (*self._arguments[:4], self.auto | kernel.KEEP_ENDS, *self._arguments[5:])
         self._step, self._sample = direct(kernel.step), direct(kernel.sample)
         self._numbers = io.view(np.int64).data  # of the first row: a memoryview reads and writes single numbers twice as fast
         self._asked, self._suggested, self._sampling, self._sampled = (
@@ -127,7 +149,81 @@ class Table:
     def __setstate__(self, kept: dict) -> None:
         self.__dict__.update(kept)
         self.game = importlib.import_module(kept["game"])
+        self._seat_bots()
         self._bind()
+
+    # ---- who answers
+
+    def sit(self, rows: Any, seat: Any, mobster: Mobster | None) -> None:
+        """From now on this mobster (None: the caller) answers for this seat, in these rows."""
+        self.control[rows, seat] = self._code(mobster)
+        for decision, other in mobster.instead if mobster is not None else ():
+            self.control[rows, seat, self._number(decision)] = self._code(other)
+
+    def ask_caller(self, rows: Any, seat: Any, decision: str) -> None:
+        """This decision of this seat is the caller's."""
+        self.control[rows, seat, self._number(decision)] = self.kernel.OUTSIDE
+
+    def _number(self, decision: str) -> int:
+        return [each["name"] for each in self.game.decisions()].index(decision)
+
+    def _code(self, mobster: Mobster | None) -> int:
+        if mobster is None:
+            return self.kernel.OUTSIDE
+        if mobster.bot is None and mobster.outside is None:
+            return self.kernel.RANDOM
+        if mobster.base not in self.sitting:
+            first, end = (self.kernel.MOST_BOTS, 128) if mobster.bot is None else (self.kernel.FIRST_BOT, self.kernel.MOST_BOTS)
+            code = max([first - 1, *(code for code, _ in self.sitting.values() if first <= code < end)]) + 1
+            if code == end:
+                raise ValueError(f"{mobster.base}: no more than {end - first} such mobsters fit at the tables of one batch")
+            self.sitting[mobster.base] = code, mobster
+            self._put_to_code(mobster, code)
+        return self.sitting[mobster.base][0]
+
+    def _put_to_code(self, mobster: Mobster, code: int) -> None:
+        if mobster.bot is not None:
+            self.bots[0]["bot"][code] = mobster.bot.handle
+        elif mobster.outside is not None:
+            self.outsiders[code] = mobster.outside()
+
+    def settle(self) -> None:
+        """After a step: mobsters outside the kernel answer, until only the caller is asked. Raises Foul, in words, for one row a time."""
+        kernel = self.kernel
+        while self.sitting:
+            if (self.seat == kernel.FOUL).any():
+                self._raise_foul(int(np.argmax(self.seat == kernel.FOUL)))
+            asked = np.flatnonzero(self.seat >= 0)
+            codes = self.control[asked, self.seat[asked], self.decided[asked]]
+            if not (codes >= kernel.MOST_BOTS).any():
+                return
+            self._actions[:] = kernel.HOLD
+            for code in np.unique(codes[codes >= kernel.MOST_BOTS]).tolist():
+                self._answer_for(code, asked[codes == code])
+            self._is_drawn = self._draws
+            self._step(*self._going_on)
+
+    def _answer_for(self, code: int, rows: np.ndarray) -> None:
+        """What an outsider answers in these rows; illegal answers stay on the table, and the row is a foul."""
+        answers = self.outsiders[code].answers(self, rows)
+        inside = (answers >= 0) & (answers < self.game.actions)
+        legal = inside & (self.mask[rows, np.where(inside, answers, 0)] != 0)
+        self._actions[rows[legal]] = answers[legal]
+        if self.heard is not None:
+            self.heard.extend(answers[legal].tolist())
+        self.io["answered"][rows[~legal]] = answers[~legal]
+        self.seat[rows[~legal]] = self.kernel.FOUL
+
+    def _raise_foul(self, row: int) -> None:
+        """The row is out of play from now on (NOBODY is asked); who, what and why in words."""
+        self.seat[row] = -1
+        state = self.states[row : row + 1]
+        asked = self.game.asked(state)
+        assert asked is not None
+        code = self.control[row, asked["seat"], self.decided[row]]
+        name = next((name for name, (number, _) in self.sitting.items() if number == code), "random")
+        why = self.crashes.pop(row, None) or self.game.explain_illegal(state, int(self.io["answered"][row]), self.mask[row])
+        raise Foul(f"{name}, game {row} (seed {self.seeds[row]}), asked {asked['decision']}: {why}", row, asked["seat"], name)
 
     # ---- a batch
 
@@ -237,6 +333,7 @@ class Recording:
     def __init__(self, played: Table, begun: Beginning):
         self.twin = Table(played.game, played.settings)
         self.twin.control[:] = played.control
+        self.twin.bots[:] = played.bots
         self.twin.noise[0] = begun.noise
         self.twin.seeds[0] = begun.seed
         self.twin.blank["listening"] = 1

@@ -124,7 +124,7 @@ class Learners:
         auto = kernel.SHOW_FACTS | kernel.FLOATS | kernel.FINAL
         auto |= (kernel.RESTART if restart else 0) | (kernel.ROTATE if self.rotating else 0)
         self.table = Table(game, settings, games, auto)
-        self.codes = [kernel.OUTSIDE, *registry.compiled_codes(kernel, opponents, seats - 1)]
+        self.players = [None, *registry.opponents_of(opponents, seats - 1, game.name)]
         self.seats, self.restart, self.rows = seats, restart, np.arange(games)
         self.first = self.rows % seats if self.rotating else np.full(games, seat)
         self.seat = self.first.copy()
@@ -132,8 +132,8 @@ class Learners:
 
     def sit_down(self, rows: np.ndarray) -> None:
         """Who answers for each seat, from where the learners of these games sit."""
-        for behind, code in enumerate(self.codes):
-            self.table.control[rows, (self.seat[rows] + behind) % self.seats] = code
+        for behind, mobster in enumerate(self.players):
+            self.table.sit(rows, (self.seat[rows] + behind) % self.seats, mobster)
 
     def reset(self, seed: int | None) -> None:
         if seed is not None:
@@ -145,11 +145,13 @@ class Learners:
         self.seat = self.first.copy()
         self.sit_down(self.rows)
         self.table.reset(seeds)
+        self.table.settle()
 
     def step(self, actions: np.ndarray | int) -> np.ndarray:
         """Until every learner is asked again; gives the learners' own rewards. Finished games follow `restart`."""
         before = self.seat
         self.table.step(actions)
+        self.table.settle()
         if self.rotating and self.restart and self.table.done.any():  # the kernel has moved everybody one seat on
             self.seat = np.where(self.table.done, (before + 1) % self.seats, before)
         return self.table.reward[self.rows, before]

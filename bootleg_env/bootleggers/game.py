@@ -12,14 +12,35 @@ from .questions import ASKED, BUFFER_FULL, GAME_OVER, apply, run
 from .scoring import reward
 from .setup import prepare
 from .stack import is_asked
-from .state import FACTS_ROW, FLOATS_ROW, IO_ROW, MASK_ROW, SCRATCH, compiler, entry, inlined, mixed, rule, word
+from .state import (
+    BOTS_ROW,
+    CONTROLS,
+    FACTS_ROW,
+    FLOATS_ROW,
+    IO_ROW,
+    MASK_ROW,
+    MOST_BOTS,
+    SCRATCH,
+    call_bot,
+    compiler,
+    entry,
+    inlined,
+    mixed,
+    rule,
+    word,
+)
 
-LAYOUT = {"io": IO_ROW, "masks": MASK_ROW, "facts": FACTS_ROW, "floats": FLOATS_ROW, "scratch": SCRATCH}  # of a batch's rows
-OUTSIDE, RANDOM = 0, 1  # who answers for a seat: the caller, or a bot inside the kernel
-WAIT, RESET = -1, -2  # in place of an action: go on without answering; begin a new game
-PAUSED, NO_ANSWER = -3, -4  # in place of a seat: the journal's buffer must be read; an edited snapshot leaves no legal answer
-# bits of `auto`: begin anew when over, show the last facts, rotate seats, write facts, write scaled floats, draw a random answer
-RESTART, FINAL, ROTATE, SHOW_FACTS, FLOATS, SUGGEST = 1, 2, 4, 8, 16, 32
+LAYOUT = {  # of a batch's rows
+    "io": IO_ROW, "masks": MASK_ROW, "facts": FACTS_ROW, "floats": FLOATS_ROW, "scratch": SCRATCH, "bots": BOTS_ROW}
+# who answers for a seat: the caller; a random bot; codes up to MOST_BOTS other bots inside the kernel; from there on somebody outside
+OUTSIDE, RANDOM, FIRST_BOT = 0, 1, 2
+WAIT, RESET, HOLD = -1, -2, -3  # in place of an action: go on without answering; begin a new game; leave this row alone
+# in place of a seat: the journal's buffer must be read; an edited snapshot leaves no legal answer; a bot's answer (`answered`) was
+# illegal; the round to stop behind is over
+PAUSED, NO_ANSWER, FOUL, STOPPED = -3, -4, -5, -6
+# bits of `auto`: begin anew when over, show the last facts, rotate seats, write facts, write scaled floats, draw a random answer,
+# leave rewards and ends as they are (the caller's step goes on)
+RESTART, FINAL, ROTATE, SHOW_FACTS, FLOATS, SUGGEST, KEEP_ENDS = 1, 2, 4, 8, 16, 32, 64
 GUESSES = 8  # blind tries of a random answer
 
 
@@ -73,17 +94,20 @@ def next_seed(seed):
 @rule
 def rotate(row, seats):
     """Everyone moves one seat on."""
-    last = row.control[seats - 1]
-    for seat in range(seats - 1, 0, -1):
-        row.control[seat] = row.control[seat - 1]
-    row.control[0] = last
+    for kind in range(CONTROLS):
+        last = row.control[seats - 1, kind]
+        for seat in range(seats - 1, 0, -1):
+            row.control[seat, kind] = row.control[seat - 1, kind]
+        row.control[0, kind] = last
 
 
 @rule
 def outside_seat(row):
+    """The learner's: the first seat for which the caller decides anything."""
     for seat in range(SEATS):
-        if row.control[seat] == OUTSIDE:
-            return seat
+        for kind in range(len(OPTIONS)):
+            if row.control[seat, kind] == OUTSIDE:
+                return seat
     return 0
 
 
@@ -107,17 +131,56 @@ def restart(st, blank, i, auto, row, finals):
 
 
 @rule
-def play_on(st, blank, i, auto, row, options, finals, rewards, done):
-    """Until the caller must answer: gives the seat, or NOBODY at the end, PAUSED, NO_ANSWER."""
+def lay_out(s, i, seat, kind, options, desk):
+    """The mask and the facts as a learner in this seat would get them, onto the desk of a bot."""
+    for option in range(OPTIONS[desk.decided]):
+        desk.mask[FIRST[desk.decided] + option] = 0
+    desk.decided = kind
+    for option in range(OPTIONS[kind]):
+        desk.mask[FIRST[kind] + option] = options[option]
+    if desk.shown_row == i and desk.shown_to == seat and desk.shown_at == s.changes:
+        observe_question(s, seat, desk.facts)
+    else:
+        observe(s, seat, desk.facts)
+        desk.shown_row = i
+        desk.shown_to = seat
+        desk.shown_at = s.changes
+
+
+@rule
+def bot_option(s, i, seat, kind, code, row, desk, bots):
+    """What the bot of this code answers; below 0 if that is illegal."""
+    options = desk.options
+    if code == RANDOM:
+        return random_option(options, OPTIONS[kind], row, 1)
+    lay_out(s, i, seat, kind, options, desk)
+    action = call_bot(bots[0].bot[code], desk.facts, desk.mask, draw(row, 1, 1 << 30))
+    option = action - FIRST[kind]
+    if 0 <= option < OPTIONS[kind] and options[option] != 0:
+        return option
+    row.answered = action
+    return -1
+
+
+@rule
+def play_on(st, blank, i, auto, row, desk, finals, rewards, done, bots):
+    """Until the caller must answer: gives the seat, or NOBODY at the end, PAUSED, NO_ANSWER, FOUL, STOPPED."""
     while True:
         s = st[i]
-        why = run(s, options)
+        why = run(s, desk.options)
         if why == ASKED:
             frame = s.stack[s.depth - 1]
-            seat = frame.seat
-            if row.control[seat] == OUTSIDE:
+            seat = int(frame.seat)
+            kind = int(frame.kind)
+            code = int(row.control[seat, kind])
+            if row.until != 0 and s.year > row.until:
+                return STOPPED
+            if code == OUTSIDE or code >= MOST_BOTS:
                 return seat
-            apply(s, random_option(options, OPTIONS[frame.kind], row, 1))
+            option = bot_option(s, i, seat, kind, code, row, desk, bots)
+            if option < 0:
+                return FOUL
+            apply(s, option)
         elif why == BUFFER_FULL:
             return PAUSED
         elif why != GAME_OVER:
@@ -127,6 +190,7 @@ def play_on(st, blank, i, auto, row, options, finals, rewards, done):
             if auto & RESTART == 0:
                 return NOBODY
             restart(st, blank, i, auto, row, finals)
+            desk.shown_row = NOBODY
 
 
 @inlined
@@ -165,18 +229,24 @@ def show_facts(s, auto, row, facts, floats, scale):
 
 
 @entry
-def step(st, blank, start, stop, auto, io, scratch, masks, facts_out, finals, floats_out, scale, rewards, done):
-    """Rows start .. stop-1: answer (or RESET, or WAIT), play on until the caller is asked again, show mask, facts, rewards."""
-    options = scratch[0].options
+def step(st, blank, start, stop, auto, io, scratch, masks, facts_out, finals, floats_out, scale, rewards, done, bots):
+    """Rows start .. stop-1: answer (or RESET, WAIT, HOLD), play on until the caller is asked again, show mask, facts, rewards."""
+    desk = scratch[0]
+    desk.shown_row = NOBODY
+    options = desk.options
     for i in range(start, stop):
         row = io[i]
         action = row.action
-        done[i] = 0
-        for seat in range(SEATS):
-            rewards[i, seat] = 0.0
+        if action == HOLD:
+            continue
+        if auto & KEEP_ENDS == 0:
+            done[i] = 0
+            for seat in range(SEATS):
+                rewards[i, seat] = 0.0
         if action < 0:
             row.shown_to = NOBODY
         if action == RESET:
+            desk.shown_row = NOBODY
             renew(st, blank, i, row.seed)
         s = st[i]
         if s.phase == OVER:  # nobody is asked any more
@@ -185,7 +255,7 @@ def step(st, blank, start, stop, auto, io, scratch, masks, facts_out, finals, fl
             continue
         if action >= 0:
             apply(s, action - FIRST[s.stack[s.depth - 1].kind])
-        row.seat = play_on(st, blank, i, auto, row, options, finals, rewards, done)
+        row.seat = play_on(st, blank, i, auto, row, desk, finals, rewards, done, bots)
         if done[i] != 0:
             row.shown_to = NOBODY
         s = st[i]

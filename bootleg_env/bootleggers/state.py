@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from .. import rng
-from ..jit import INTERPRETED, Compiler
+from ..jit import INTERPRETED, Compiler, build_call_bot
 from . import actions as a
 from . import constants as c
 from .fields import FACTS
@@ -91,6 +91,7 @@ STATE_FIELDS = [  # wide fields first, so that nothing is padded; what is seldom
     ("events", "i2", (EVENTS, EVENT_WIDTH)),  # the journal's buffer
 ]
 UNDEALT, SHOWN = -1, 8
+MOST_BOTS = 64  # codes for bots inside the kernel end here
 
 
 def _dense(dtype: np.dtype) -> np.dtype:
@@ -128,7 +129,15 @@ def _row(fields: list) -> np.dtype:
 FACTS_ROW = _row([("facts", "i2", (FACTS,))])
 FLOATS_ROW = _row([("floats", "f4", (FACTS,))])
 MASK_ROW = _row([("mask", "i1", (a.ACTIONS,))])
-SCRATCH = _row([("options", "i1", (a.MOST_OPTIONS,))])  # the slice of the mask that a question is about
+SCRATCH = _row([  # the kernel's own desk, and what a bot sees there (uncompiled in 64 bits: numpy's small integers wrap around)
+    ("shown_row", "i8"), ("shown_to", "i8"), ("shown_at", "i8"),  # whose facts lie there, and of which change
+    ("decided", "i8"),  # which decision the mask shows
+    ("facts", "i8" if INTERPRETED else "i2", (FACTS,)),
+    ("options", "i1", (a.MOST_OPTIONS,)),  # the slice of the mask that a question is about
+    ("mask", "i8" if INTERPRETED else "i1", (a.ACTIONS,)),
+])
+CONTROLS = 24  # a decision each; a whole number of 8-byte words
+BOTS_ROW = _row([("bot", "O" if INTERPRETED else "i8", (MOST_BOTS,))])  # by code: what `jit.call_bot` calls
 IO_ROW = _row([
     ("action", "i8"),  # the answer, or what game.py has instead
     ("seat", "i8"),  # who is asked
@@ -138,7 +147,9 @@ IO_ROW = _row([
     ("sampling", "i8"), ("sampled", "i8"),  # stream of random answers; where it stands once the suggested one is taken
     ("seed", "i8"),  # of the game
     ("suggested", "i8"),  # a random answer
-    ("control", "i8", (c.SEATS,)),  # who answers for each seat
+    ("answered", "i8"),  # what a bot said, if it was illegal
+    ("until", "i8"),  # the round behind which the row stops, 0 = never
+    ("control", "i1", (c.SEATS, CONTROLS)),  # who answers for each seat, by decision
 ])
 
 
@@ -157,6 +168,7 @@ def _types() -> dict:
     return {
         "s": nb.from_dtype(STATE), "frame": frame, "task": frame, "st": rows(STATE), "blank": rows(STATE),
         "row": nb.from_dtype(IO_ROW), "io": rows(IO_ROW), "options": nested(SCRATCH, "options"), "scratch": rows(SCRATCH),
+        "desk": nb.from_dtype(SCRATCH), "bots": rows(BOTS_ROW),
         "facts": nested(FACTS_ROW, "facts"), "facts_out": rows(FACTS_ROW), "finals": rows(FACTS_ROW),
         "floats": nested(FLOATS_ROW, "floats"), "floats_out": rows(FLOATS_ROW),
         "mask": nested(MASK_ROW, "mask"), "masks": rows(MASK_ROW),
@@ -166,6 +178,7 @@ def _types() -> dict:
 
 compiler = Compiler("bootleggers", Path(__file__).with_name("game.py"), _types())
 rule, inlined, entry = compiler.rule, compiler.inlined, compiler.entry
+call_bot = build_call_bot()
 mixed, word, below = rng.build(inlined)
 
 

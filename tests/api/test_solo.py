@@ -103,7 +103,7 @@ def test_an_illegal_answer_raises_if_asked_to(answer):
 def test_opponents_are_named(make):
     make(opponents=["random"] * 3)
     make(opponents="random", num_players=6)
-    with pytest.raises(ValueError, match=r"did you mean 'random'.*Known: "):
+    with pytest.raises(ValueError, match=r"did you mean random.*Known: "):
         make(opponents=["random", "rando", "random"])
     with pytest.raises(ValueError, match=r"3 names are needed.*given: 2"):
         make(opponents=["random"] * 2)

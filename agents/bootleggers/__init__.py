@@ -1,0 +1,1 @@
+"""Mobsters of Bootleggers: one file each; cast.py lists them."""

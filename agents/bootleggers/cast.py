@@ -1,0 +1,32 @@
+"""The cast: every mobster and every bidder of Bootleggers by name. Nothing is compiled before somebody is asked for."""
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from bootleg_env.bootleggers.actions import NAMES as DECISIONS  # noqa: F401  (the registry reads it here)
+
+MOBSTERS = ("greedy",)  # agents/bootleggers/<name>.py has `act`
+BIDDERS: tuple[str, ...] = ()  # functions of bidders.py
+OUTSIDE: tuple[str, ...] = ()  # asked outside the kernel, with a budget: a class in <name>.py
+
+
+def bot(name: str) -> Any:
+    """The compiled bot (or bidder) of this name."""
+    from . import compiled
+
+    return compiled.BOTS[name]
+
+
+def outside(name: str) -> Any:
+    """The class of a mobster who thinks outside the kernel: made with its budget."""
+    return getattr(importlib.import_module(f".{name}", __package__), name.capitalize())
+
+
+def __getattr__(name: str) -> Any:
+    """TYPES: what numba makes of (facts, mask, noise)."""
+    if name == "TYPES":
+        from .house.trade import TYPES
+
+        return TYPES
+    raise AttributeError(name)
