@@ -1,0 +1,119 @@
+"""Influence: where men do most good, and what one more of them is worth."""
+from bootleg_env.bootleggers.actions import FIRST, FIRST_PROMISE, FIRST_TERM, KEEP_OUT_INFLUENCE, PLACE_INFLUENCE, SUPPORT
+from bootleg_env.bootleggers.constants import CIRCLES, SEATS
+from bootleg_env.bootleggers.fields import BACK_ROOM, INFLUENCE, PROMISED_BY_ME
+
+from .books import income_from, influence, standing_places, supply, total_at
+from .trade import rule
+
+DONE = 0
+KEEP_OUT = PROMISED_BY_ME + FIRST_TERM[KEEP_OUT_INFLUENCE] - FIRST_PROMISE  # of Texas Lil's, and so on
+SUPPORTS = PROMISED_BY_ME + FIRST_TERM[SUPPORT] - FIRST_PROMISE
+MOST_AT_ONCE = 4
+
+
+@rule
+def has_promised(f, field, place, d):
+    """Have I given somebody my word about this speakeasy, and do I keep it?"""
+    return d.honour != 0 and f[field + place - 1] != 0
+
+
+@rule
+def stake(f, full, d):
+    """What the board brings me a round; of the others only what I grudge the strongest, seen to by `utility` where it matters."""
+    return income_from(f, 0, max(supply(f, 0), 300), full, d)
+
+
+@rule
+def best_gain(f, place, men, before, full, d):
+    """The best that up to so many men do there: cents a round for each, and how many; packed as 16 * gain + men."""
+    best = 0
+    at = INFLUENCE + place * SEATS
+    room = min(men, CIRCLES[place] - total_at(f, place), MOST_AT_ONCE)
+    for number in range(1, room + 1):
+        f[at] += number
+        gain = (stake(f, full, d) - before) // number
+        f[at] -= number
+        if gain > best >> 4:
+            best = 16 * gain + number
+    return best
+
+
+@rule
+def plan(f, men, full, d):
+    """Send so many men where they do most, the best first: 8 * cents a round they bring + the first speakeasy to name (0: none)."""
+    start = stake(f, full, d)
+    now = start
+    left = men
+    first = DONE
+    sent = 0
+    while left > 0:
+        where = DONE
+        best = 0
+        for place in range(1, standing_places(f)):
+            if not has_promised(f, KEEP_OUT, place, d):
+                gain = best_gain(f, place, left, now, full, d)
+                if gain >> 4 > best >> 4:
+                    best = gain
+                    where = place
+        if where == DONE:
+            break
+        number = best & 15
+        f[INFLUENCE + where * SEATS] += number
+        sent += number << (5 * where)
+        left -= number
+        now = stake(f, full, d)
+        if first == DONE or where < first:
+            first = where
+    for place in range(1, standing_places(f)):
+        f[INFLUENCE + place * SEATS] -= (sent >> (5 * place)) & 31
+    return 8 * (now - start) + first
+
+
+@rule
+def worth_of_men(f, men, full, d):
+    """Cents a round that so many more men bring, above those that wait already."""
+    waiting = f[BACK_ROOM]
+    with_them = plan(f, waiting + men, full, d) >> 3
+    return with_them - (plan(f, waiting, full, d) >> 3 if waiting > 0 else 0)
+
+
+@rule
+def supports(f, mask, d):
+    """A speakeasy where I have promised to help and have nobody yet to show for it."""
+    if d.honour != 0:
+        for place in range(1, standing_places(f)):
+            if f[SUPPORTS + place - 1] != 0 and mask[FIRST[PLACE_INFLUENCE] + place] != 0 and influence(f, place, 0) == 0:
+                return place
+    return DONE
+
+
+@rule
+def in_any_case(f, mask, full, d):
+    """Nothing to be gained by the books: strengthen what I lead or could lead, before others do; DONE where nothing may be named."""
+    first = FIRST[PLACE_INFLUENCE]
+    best = DONE
+    most = 0
+    for place in range(1, standing_places(f)):
+        if mask[first + place] != 0 and not has_promised(f, KEEP_OUT, place, d):
+            mine = influence(f, place, 0)
+            value = 10 * place + (20 * mine if mine > 0 else 0)
+            if value > most and d.spare_man == 0:
+                most = value
+                best = place
+    if mask[first] != 0:
+        return best if best != DONE else DONE
+    return best
+
+
+@rule
+def place_influence(f, mask, full, d):
+    """The first speakeasy of the plan; markers go in order, smaller ones first, so a smaller one is never missed."""
+    first = FIRST[PLACE_INFLUENCE]
+    promised = supports(f, mask, d)
+    planned = plan(f, f[BACK_ROOM], full, d) & 7
+    if promised != DONE and (planned == DONE or promised <= planned):
+        return first + promised
+    if planned != DONE and mask[first + planned] != 0:
+        return first + planned
+    return first + in_any_case(f, mask, full, d)
