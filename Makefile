@@ -8,7 +8,7 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test coverage lint bench docs goldens fuzz clean
+.PHONY: help setup demo test coverage lint bench docs goldens notebooks fuzz clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -50,6 +50,9 @@ docs: setup  ## write the generated parts of docs/
 
 goldens: setup  ## rewrite tests/replays; the diff shows which rule moved
 	$(BIN)/bootleg replay --rewrite tests/replays
+
+notebooks: setup  ## run the notebooks and write their outputs
+	$(BIN)/python notebooks/run.py
 
 fuzz: setup  ## a hundred thousand random games, every one checked
 	$(BIN)/bootleg fuzz --games 100000 --jobs 2

@@ -11,6 +11,7 @@ from . import presets
 from .aec import Env, RawEnv
 from .bootleggers import box
 from .bootleggers.settings import Settings
+from .part import Part
 from .solo import SoloEnv
 from .table import Game
 from .vector import SoloVectorEnv, VectorEnv
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 game = cast(Game, box)
 decisions, observation_fields = game.decisions, game.observation_fields
+BIDS_BASE = "boss"
+BIDS_FIELDS = (  # what matters to a bid: the race for the row, who can use what lies there, which cards are still to come
+    "round", "rounds_left", "mobsters", "goal", "cash", "back_room", "supply", "dice", "crates", "family_dice", "thug_count", "fleet",
+    "muscle_cards", "muscle_shown", "influence", "my_standing", "leader", "to_open", "truck_offer", "offers", "offered_thugs",
+    "unseen_trucks")
 
 
 def settings(num_players: int | None = None, preset: str | None = None, **given: Any) -> Settings:
@@ -90,3 +96,44 @@ def sb3_env(
     from .sb3 import SB3VecEnv
 
     return SB3VecEnv(game, settings(num_players, preset, **given), num_envs, opponents, seat)
+
+
+# ---- only the bids: `base` plays the rest of the learner's seat, and the other seats too unless opponents are named
+
+
+def bids_fields() -> list[dict]:
+    """What a learner of bids sees, as rows: name, slice, who sees it, scale, meaning."""
+    return Part(game, fields=BIDS_FIELDS).fields()
+
+
+def _bids(base: str | type) -> Part:
+    return Part(game, ("bid",), BIDS_FIELDS, base)
+
+
+def bids_env(
+    base: str | type = BIDS_BASE, opponents: Any = None, seat: int | str = 0, render_mode: str | None = None,
+    on_illegal: str = "forfeit", num_players: int | None = None, preset: str | None = None, **given: Any,
+) -> SoloEnv:
+    """gymnasium: the learner only bids. Actions are muscle cards less 1; the last card is not asked for, so a game has eleven steps."""
+    chosen = settings(num_players, preset, **given)
+    return SoloEnv(game, chosen, base if opponents is None else opponents, seat, render_mode, on_illegal, _bids(base))
+
+
+def bids_vector_env(
+    num_envs: int = 256, base: str | type = BIDS_BASE, opponents: Any = None, seat: int | str = 0, autoreset_mode: Any = "SameStep",
+    copy: bool = True, num_players: int | None = None, preset: str | None = None, **given: Any,
+) -> SoloVectorEnv:
+    """The same in a batch, gymnasium's vector environment."""
+    chosen = settings(num_players, preset, **given)
+    return SoloVectorEnv(game, chosen, num_envs, base if opponents is None else opponents, seat, autoreset_mode, copy, _bids(base))
+
+
+def bids_sb3_env(
+    num_envs: int = 256, base: str | type = BIDS_BASE, opponents: Any = None, seat: int | str = 0, num_players: int | None = None,
+    preset: str | None = None, **given: Any,
+) -> SB3VecEnv:
+    """The same in a batch for stable-baselines3: MaskablePPO takes it as it is."""
+    from .sb3 import SB3VecEnv
+
+    chosen = settings(num_players, preset, **given)
+    return SB3VecEnv(game, chosen, num_envs, base if opponents is None else opponents, seat, _bids(base))

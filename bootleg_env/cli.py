@@ -80,9 +80,65 @@ def add_others(verbs: argparse._SubParsersAction[Parser]) -> None:
     verb.add_argument("--json", action="store_true", help="numbers instead of words")
     verb.set_defaults(run=elsewhere)
 
+    verb = verbs.add_parser("bidding", help="ways to bid compared, all else equal")
+    verb.add_argument("--bidders", nargs="+", metavar="NAME", help="which: random, or one of agents/bootleggers/bidders.py (all)")
+    verb.add_argument("--base", default=None, metavar="NAME", help="the mobster who plays the rest, in every seat")
+    verb.add_argument("--deals", type=int, default=500, help="against the base, each played from every seat (500)")
+    verb.add_argument("--pairs", type=int, default=100, help="deals for each pair of the matrix; 0 = no matrix (100)")
+    verb.add_argument("--json", nargs="?", const="-", metavar="FILE", help="numbers instead of words, or into a file")
+    verb.add_argument("--plot", metavar="DIR", help="pictures into this folder")
+    add_contest_settings(verb)
+    verb.set_defaults(run=bidding)
+
+    add_contests(verbs)
+    add_play(verbs)
+
     verb = verbs.add_parser("docs", help="write the generated parts of docs/")
     verb.add_argument("--check", action="store_true", help="only say whether they are fresh")
     verb.set_defaults(run=elsewhere)
+
+
+def add_play(verbs: argparse._SubParsersAction[Parser]) -> None:
+    verb = verbs.add_parser("play", help="sit down yourself, here in the terminal")
+    verb.add_argument("--against", nargs="+", metavar="NAME", help="one for all, or one for each seat behind you: boss crook greedy (boss)")
+    verb.add_argument("--seat", default="0", help="yours: 0 ..., rotate (with the seed) or random (0)")
+    verb.add_argument("--players", type=int, default=None, help="mobsters, 3-6 (as many as are named, or 4)")
+    verb.add_argument("--seed", type=int, default=None, help="of the game and the mobsters (another one every time)")
+    verb.add_argument("--preset", default=None, help="a named variant of the settings, or the path of such a file")
+    verb.add_argument("--set", action="append", metavar="SETTING=VALUE", help="a setting of the game: --set deals=off; again for more")
+    verb.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    verb.add_argument("--save", metavar="FILE", help="where the game is saved when you leave (bootleg-play-SEED.json)")
+    verb.set_defaults(run=elsewhere)
+
+
+def add_contests(verbs: argparse._SubParsersAction[Parser]) -> None:
+    """Mobsters against each other."""
+    verb = verbs.add_parser("tournament", help="who is stronger, by how much, with what certainty")
+    verb.add_argument("--agents", nargs="+", required=True, metavar="NAME", help="boss, search:100, boss+bid:even, my_file.py:MyBot ...")
+    verb.add_argument("--deals", type=int, default=500, help="deals (seeds), each played in every rotation of every line-up (500)")
+    verb.add_argument("--setup", choices=("mixed", "one", "round"), default="mixed",
+                      help="mixed tables; one agent against references; or every one against copies of every other (mixed)")
+    verb.add_argument("--reference", nargs="+", default=["random"], metavar="NAME", help="for --setup one: whom they meet (random)")
+    verb.add_argument("--mirror", default="auto", metavar="NAME", help="who plays the mirror match; none = nobody (somebody fast)")
+    verb.add_argument("--json", metavar="FILE", help="all figures into this file")
+    verb.add_argument("--plot", metavar="FILE", help="a picture into this file (.png, .svg, .pdf)")
+    add_contest_settings(verb)
+
+    verb = verbs.add_parser("ladder", help="all named mobsters ranked: the published table")
+    verb.add_argument("--deals", type=int, default=1000, help="deals of the cast (1000)")
+    verb.add_argument("--search", type=int, nargs="+", metavar="BUDGET", help="also search with these budgets, as guests of the cast; slow")
+    verb.add_argument("--search-deals", type=int, default=50, help="deals of the guests (50)")
+    verb.add_argument("--out", metavar="FILE", help="all figures into this file, as docs/ladder.json")
+    add_contest_settings(verb)
+
+
+def add_contest_settings(verb: Parser) -> None:
+    verb.add_argument("--seats", type=int, default=None, help="mobsters at a table, 3-6 (4)")
+    verb.add_argument("--seed", type=int, default=1, help="of the deals, the line-ups and the mobsters (1)")
+    verb.add_argument("--preset", default=None, help="a named variant of the settings, or the path of such a file")
+    verb.add_argument("--set", action="append", metavar="SETTING=VALUE", help="a setting of the game: --set deals=off; again for more")
+    verb.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    verb.set_defaults(run=contest)
 
 
 def version() -> str:
@@ -100,6 +156,17 @@ def version() -> str:
 def elsewhere(args: argparse.Namespace) -> int:
     """bench, fuzz, docs: `main(args)` of the module of that name."""
     return int(importlib.import_module(f".{args.verb}", __package__).main(args) or 0)
+
+
+def bidding(args: argparse.Namespace) -> int:
+    from agents.bootleggers import bidding
+
+    return bidding.main(args)
+
+
+def contest(args: argparse.Namespace) -> int:
+    """tournament, ladder: `main(args)` of the agents' module of that name."""
+    return int(importlib.import_module(f"agents.{args.verb}").main(args))
 
 
 def demo(args: argparse.Namespace) -> int:

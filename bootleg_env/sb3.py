@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from stable_baselines3.common.vec_env import VecEnv
 
-from .spaces import Actions, observed_box
+from .part import Part
 from .table import Game
 from .vector import Learners, checked_count
 
@@ -23,15 +23,18 @@ class SB3VecEnv(VecEnv):
     empty dict.
     """
 
-    def __init__(self, game: Game, settings: Any, num_envs: int = 256, opponents: Any = None, seat: int | str = 0):
+    def __init__(
+        self, game: Game, settings: Any, num_envs: int = 256, opponents: Any = None, seat: int | str = 0, part: Part | None = None,
+    ):
         self.settings = settings
-        self.learners = Learners(game, settings, checked_count(num_envs), opponents, seat, restart=True)
+        self.learners = Learners(game, settings, checked_count(num_envs), opponents, seat, restart=True, part=part)
+        self.part = self.learners.part
         self.table = self.learners.table
-        self.buffers = [np.zeros((self.table.games, game.facts), np.float32) for _ in range(2)]
+        self.buffers = [np.zeros((self.table.games, self.part.size), np.float32) for _ in range(2)]
         self.steps = np.zeros(self.table.games, np.int64)  # of the learner, in the game under way
         self.nothing_to_say: list[dict] = [{}] * self.table.games
         self.began = time.time()
-        super().__init__(self.table.games, observed_box(game), Actions(game.actions))
+        super().__init__(self.table.games, self.part.observation_space(), self.part.action_space())
 
     def reset(self) -> np.ndarray:
         self.learners.reset(self._seeds[0])
@@ -41,7 +44,7 @@ class SB3VecEnv(VecEnv):
         return self._observation()
 
     def step_async(self, actions: np.ndarray) -> None:
-        self.actions = self.table.checked(actions)
+        self.actions = self.table.checked(self.part.ids_of(actions))
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict]]:
         reward = self.learners.step(self.actions)
@@ -56,23 +59,23 @@ class SB3VecEnv(VecEnv):
     def _end_of_game(self, row: int, reward: float) -> dict[str, Any]:
         """What stable-baselines3 wants to know, and what its Monitor would add."""
         return {
-            "terminal_observation": self.table.finals[row] * self.table.game.scale,
+            "terminal_observation": self.learners.final_observation(row),
             "TimeLimit.truncated": False,
             "episode": {"r": reward, "l": int(self.steps[row]), "t": round(time.time() - self.began, 6)},
         }
 
     def _observation(self) -> np.ndarray:
         self.buffers.reverse()
-        np.copyto(self.buffers[0], self.table.floats)
+        np.copyto(self.buffers[0], self.learners.observation())
         return self.buffers[0]
 
     def action_masks(self) -> np.ndarray:
         """Legal answers as bool, a row a game."""
-        return self.table.mask.view(bool).copy()
+        return self.learners.masks().copy()
 
     def sample(self) -> np.ndarray:
         """A random legal answer for every learner."""
-        return self.table.sample()
+        return self.learners.sample()
 
     def close(self) -> None:
         """Nothing to release."""

@@ -10,7 +10,7 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from .aec import ILLEGAL_REWARD
-from .spaces import Actions, observed_box
+from .part import Part
 from .table import MOST_SEED, Beginning, Game, Recording
 from .vector import Learners
 
@@ -18,7 +18,7 @@ from .vector import Learners
 class SoloEnv(gymnasium.Env):
     """One learner (`seat` 0 ... or "rotate": one seat further every game) against named opponents.
 
-    `opponents[k]` sits k + 1 seats behind him.
+    `opponents[k]` sits k + 1 seats behind him. He answers and sees everything, or only a `part` of the game.
     The observation is float32; legal answers come from `action_masks()` and `info["action_mask"]`. Rewards come when the game is
     over. An illegal answer forfeits: the game is terminated with -1 and `info["illegal"]`; with `on_illegal="raise"` it raises
     ValueError in words, and nothing has happened.
@@ -28,16 +28,17 @@ class SoloEnv(gymnasium.Env):
 
     def __init__(
         self, game: Game, settings: Any, opponents: Any = None, seat: int | str = 0, render_mode: str | None = None,
-        on_illegal: str = "forfeit",
+        on_illegal: str = "forfeit", part: Part | None = None,
     ):
         if on_illegal not in ("forfeit", "raise"):
             raise ValueError(f"on_illegal={on_illegal!r}: must be 'forfeit' or 'raise'")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode={render_mode!r}: must be None, 'ansi' or 'human'")
         self.settings, self.render_mode, self.on_illegal = settings, render_mode, on_illegal
-        self.learners = Learners(game, settings, 1, opponents, seat, restart=False)
+        self.learners = Learners(game, settings, 1, opponents, seat, restart=False, part=part)
+        self.part = self.learners.part
         self.table = self.learners.table
-        self.observation_space, self.action_space = observed_box(game), Actions(game.actions)
+        self.observation_space, self.action_space = self.part.observation_space(), self.part.action_space()
         self.over = True
 
     @property
@@ -76,32 +77,33 @@ class SoloEnv(gymnasium.Env):
         return observation, reward, self.over, False, info
 
     def _legal(self, action: Any) -> int | None:
-        """The answer as a number; if it is illegal, None or an error in words."""
+        """The answer as an id of the whole game; if it is illegal, None or an error in words."""
         try:
             number = operator.index(action)
         except TypeError:
             number = -1
-        if 0 <= number < self.table.game.actions and self.table.mask[0, number]:
-            return number
+        if 0 <= number < self.part.actions and self.table.mask[0, self.part.first + number]:
+            return self.part.first + number
         if self.on_illegal == "raise":
-            raise ValueError(self.table.game.explain_illegal(self.table.states, action, self.table.mask[0]))
+            shown = action if number < 0 else number + self.part.first
+            raise ValueError(self.table.game.explain_illegal(self.table.states, shown, self.table.mask[0]))
         return None
 
     def _shown(self) -> tuple[np.ndarray, dict[str, Any]]:
         facts = self.table.look(self.seat) if self.over else self.table.facts[0]
-        return facts * self.table.game.scale, {"action_mask": self.action_masks().view(np.int8)}
+        return facts[self.part.columns] * self.part.scale, {"action_mask": self.action_masks().view(np.int8)}
 
     def action_masks(self) -> np.ndarray:
         """Legal answers as bool; all of them when the game is over, because learners cannot take a mask without any."""
-        return np.ones(self.table.game.actions, bool) if self.over else self.table.mask[0] != 0
+        return np.ones(self.part.actions, bool) if self.over else self.table.mask[0, self.part.ids] != 0
 
     def sample(self) -> int:
         """A random legal answer, drawn inside the core."""
-        return self.table.sample_one()
+        return self.table.sample_one() - self.part.first
 
     def describe(self, action: int) -> str:
         """What this answer would mean, in words."""
-        return self.table.game.describe(self.table.states, action)
+        return self.table.game.describe(self.table.states, action + self.part.first)
 
     def snapshot(self) -> dict:
         """The whole game as a plain dict."""

@@ -20,10 +20,10 @@ class Actions(Discrete):
         return super().sample(mask, probability) if probability is not None else super().sample(mask)
 
 
-def observed_box(game: Game) -> Box:
+def observed_box(scale: np.ndarray) -> Box:
     """All that facts * scale can be: facts are 16-bit integers."""
-    return Box(-32768 * game.scale, 32767 * game.scale, dtype=np.float32)
+    return Box(-32768 * scale, 32767 * scale, dtype=np.float32)
 
 
 def observed_dict(game: Game) -> Dict:
-    return Dict({"observation": observed_box(game), "action_mask": Box(0, 1, (game.actions,), np.int8)})
+    return Dict({"observation": observed_box(game.scale), "action_mask": Box(0, 1, (game.actions,), np.int8)})

@@ -13,6 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from agents import registry
 
+from .part import Part
 from .spaces import Actions, observed_box
 from .table import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Game, Seeds, Table, checked_seed, seeds_from
 
@@ -46,7 +47,7 @@ class VectorEnv:
         kernel = game.kernel
         auto = kernel.RESTART | kernel.SHOW_FACTS | (kernel.FLOATS if floats else 0)
         self.table = Table(game, settings, self.num_envs, auto)
-        self.single_observation_space = observed_box(game) if floats else Box(-32768, 32767, (game.facts,), np.int16)
+        self.single_observation_space = observed_box(game.scale) if floats else Box(-32768, 32767, (game.facts,), np.int16)
         self.single_action_space: Actions = Actions(game.actions)
         self.seeds = Seeds()
 
@@ -116,15 +117,21 @@ class VectorEnv:
 
 
 class Learners:
-    """One learner in each game of a batch, bots in the kernel in the other seats: `opponents[k]` sits k + 1 seats behind him."""
+    """One learner in each game of a batch, bots in the other seats: `opponents[k]` sits k + 1 seats behind him.
 
-    def __init__(self, game: Game, settings: Any, games: int, opponents: Any, seat: int | str, restart: bool):
+    He answers and sees what `part` says, by default everything; answers come in as ids of the whole game.
+    """
+
+    def __init__(
+        self, game: Game, settings: Any, games: int, opponents: Any, seat: int | str, restart: bool, part: Part | None = None,
+    ):
         kernel, seats = game.kernel, settings.num_players
         self.rotating = is_rotating(seat, seats)
         auto = kernel.SHOW_FACTS | kernel.FLOATS | kernel.FINAL
         auto |= (kernel.RESTART if restart else 0) | (kernel.ROTATE if self.rotating else 0)
         self.table = Table(game, settings, games, auto)
-        self.players = [None, *registry.opponents_of(opponents, seats - 1, game.name)]
+        self.part = part or Part(game)
+        self.players = [self.part.base, *registry.opponents_of(opponents, seats - 1, game.name)]
         self.seats, self.restart, self.rows = seats, restart, np.arange(games)
         self.first = self.rows % seats if self.rotating else np.full(games, seat)
         self.seat = self.first.copy()
@@ -134,6 +141,9 @@ class Learners:
         """Who answers for each seat, from where the learners of these games sit."""
         for behind, mobster in enumerate(self.players):
             self.table.sit(rows, (self.seat[rows] + behind) % self.seats, mobster)
+        if self.part.base is not None:
+            for decision in self.part.decisions:
+                self.table.ask_caller(rows, self.seat[rows], decision["name"])
 
     def reset(self, seed: int | None) -> None:
         if seed is not None:
@@ -155,6 +165,22 @@ class Learners:
         if self.rotating and self.restart and self.table.done.any():  # the kernel has moved everybody one seat on
             self.seat = np.where(self.table.done, (before + 1) % self.seats, before)
         return self.table.reward[self.rows, before]
+
+    def observation(self) -> np.ndarray:
+        """What the learners see, a row each; not always a copy."""
+        return self.table.floats[:, self.part.columns]
+
+    def masks(self) -> np.ndarray:
+        """Legal answers of their part as bool; a view."""
+        return self.table.mask[:, self.part.ids].view(bool)
+
+    def final_observation(self, row: int) -> np.ndarray:
+        """The last one of the game that has just been over (with `restart`)."""
+        return self.table.finals[row, self.part.columns] * self.part.scale
+
+    def sample(self) -> np.ndarray:
+        """A random legal answer for every learner."""
+        return self.table.sample() - self.part.first
 
     def anew(self, rows: np.ndarray) -> None:
         """Make the finished games of these rows ready for RESET (without `restart`)."""
@@ -183,18 +209,19 @@ class SoloVectorEnv(GymnasiumVectorEnv):
 
     def __init__(
         self, game: Game, settings: Any, num_envs: int = 256, opponents: Any = None, seat: int | str = 0,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, copy: bool = True,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, copy: bool = True, part: Part | None = None,
     ):
         mode = AutoresetMode(autoreset_mode)
         if mode == AutoresetMode.DISABLED:
             raise ValueError("autoreset_mode: must be SAME_STEP or NEXT_STEP")
         self.settings, self.num_envs, self.copy = settings, checked_count(num_envs), copy
         self.metadata = {"autoreset_mode": mode, "render_modes": ["ansi"]}
-        self.learners = Learners(game, settings, self.num_envs, opponents, seat, mode == AutoresetMode.SAME_STEP)
-        self.single_observation_space, self.single_action_space = observed_box(game), Actions(game.actions)
+        self.learners = Learners(game, settings, self.num_envs, opponents, seat, mode == AutoresetMode.SAME_STEP, part)
+        self.part = self.learners.part
+        self.single_observation_space, self.single_action_space = self.part.observation_space(), self.part.action_space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self.buffers = [np.zeros((self.num_envs, game.facts), np.float32) for _ in range(0 if copy else 2)]
+        self.buffers = [np.zeros((self.num_envs, self.part.size), np.float32) for _ in range(0 if copy else 2)]
         self.over = np.zeros(self.num_envs, bool)  # NEXT_STEP: begins anew with the next step
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[np.ndarray, dict[str, Any]]:
@@ -205,7 +232,8 @@ class SoloVectorEnv(GymnasiumVectorEnv):
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         learners, table = self.learners, self.learners.table
-        checked = self._begin_again(actions) if self.over.any() else table.checked(actions)
+        ids = self.part.ids_of(actions)
+        checked = self._begin_again(ids) if self.over.any() else table.checked(ids)
         reward = learners.step(checked).astype(np.float64)
         done = table.done.astype(bool)
         infos: dict[str, Any] = {}
@@ -218,11 +246,11 @@ class SoloVectorEnv(GymnasiumVectorEnv):
 
     def sample(self) -> np.ndarray:
         """A random legal answer for every learner."""
-        return self.learners.table.sample()
+        return self.learners.sample()
 
     def action_masks(self) -> np.ndarray:
         """Legal answers as bool; never a row without any."""
-        masks = self.learners.table.mask.view(bool).copy()
+        masks = self.learners.masks().copy()
         if self.over.any():
             masks[self.over] = True
         return masks
@@ -238,29 +266,27 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         return tuple(table.game.picture(table.states[row : row + 1]) for row in range(self.num_envs))
 
     def _observation(self) -> np.ndarray:
-        table = self.learners.table
         if self.copy:
-            return table.floats.copy()
+            return np.array(self.learners.observation())
         self.buffers.reverse()
-        np.copyto(self.buffers[0], table.floats)
+        np.copyto(self.buffers[0], self.learners.observation())
         return self.buffers[0]
 
     def _infos(self) -> dict[str, Any]:
         return {"action_mask": self.action_masks().view(np.int8), "_action_mask": np.ones(self.num_envs, bool)}
 
     def _final_observations(self, done: np.ndarray) -> np.ndarray:
-        table = self.learners.table
         finals = np.full(self.num_envs, None, object)
         for row in np.flatnonzero(done):
-            finals[row] = table.finals[row] * table.game.scale
+            finals[row] = self.learners.final_observation(int(row))
         return finals
 
-    def _begin_again(self, actions: np.ndarray) -> np.ndarray:
+    def _begin_again(self, ids: np.ndarray) -> np.ndarray:
         """NEXT_STEP: a new game in every row that is over, whatever the answer; the others' answers are checked."""
         table, over = self.learners.table, self.over
         table.mask[over, 0] = 1  # what is ignored is not illegal
         try:
-            checked = table.checked(np.where(over, 0, actions))
+            checked = table.checked(np.where(over, 0, ids))
         finally:
             table.mask[over, 0] = 0
         checked[over] = table.kernel.RESET

@@ -6,7 +6,7 @@ from bootleg_env.bootleggers.constants import MUSCLE_CARDS, OFFERS, PAYROLL, QUA
 from bootleg_env.bootleggers.fields import MOBSTERS, MUSCLE_HAND, MUSCLE_SHOWN, ROUND, ROUNDS_LEFT, ROW, TRUCK_OFFER
 
 from .house.bid_phase import CLASSES, EACH, GOING_FIRST, PAY, ROUNDS, TEMPERATURE, WORTH
-from .house.bid_table import BEATEN, EDGES, LATER
+from .house.bid_table import BEATEN, EDGES, LATER, PRIZES
 from .house.trade import bot, rule
 
 FIRST_BID = int(FIRST[BID])
@@ -263,18 +263,18 @@ def hand_number(mask):
 
 
 @rule
-def value_of(facts, mask, quarter, spread, rich):
+def value_of(facts, mask, quarter, rich):
     """Cents that a card of this quarter wins now, and the hand without it later."""
     left = min(ROUNDS, rounds_left(facts))
     later = LATER[hand_number(mask) - (EACH + 1) ** quarter]
-    return spread * BEATEN[left, rich, quarter] // THOUSAND - QUARTER_PAY[quarter] + later
+    return PRIZES[left, rich] * BEATEN[left, rich, quarter] // THOUSAND - QUARTER_PAY[quarter] + later
 
 
 @rule
-def odds(facts, mask, quarter, spread, rich, best):
+def odds(facts, mask, quarter, rich, best):
     if held_of(mask, quarter) == 0:
         return 0
-    missed = HUNDRED * (best - value_of(facts, mask, quarter, spread, rich)) // TEMPERATURE
+    missed = HUNDRED * (best - value_of(facts, mask, quarter, rich)) // TEMPERATURE
     return ODDS[missed] if missed < len(ODDS) else 0
 
 
@@ -285,18 +285,17 @@ def mixed(facts, mask, noise):
     A quarter is drawn by what a card of it wins in this row against a crowd that bids the same way, less its payroll and less what it
     would have won later; which card of the quarter, evenly.
     """
-    spread = spread_of(facts)
-    rich = class_of(facts, spread)
+    rich = class_of(facts, spread_of(facts))
     best = -1000000
     for quarter in range(QUARTERS):
         if held_of(mask, quarter) != 0:
-            best = max(best, value_of(facts, mask, quarter, spread, rich))
+            best = max(best, value_of(facts, mask, quarter, rich))
     total = 0
     for quarter in range(QUARTERS):
-        total += odds(facts, mask, quarter, spread, rich, best)
+        total += odds(facts, mask, quarter, rich, best)
     drawn = ((noise >> HALF_BITS) * total) >> HALF_BITS
     quarter = 0
-    while drawn >= odds(facts, mask, quarter, spread, rich, best):
-        drawn -= odds(facts, mask, quarter, spread, rich, best)
+    while drawn >= odds(facts, mask, quarter, rich, best):
+        drawn -= odds(facts, mask, quarter, rich, best)
         quarter += 1
     return any_of(mask, quarter, noise & ((1 << HALF_BITS) - 1))

@@ -1,7 +1,11 @@
 """All compiled mobsters and bidders. Importing this compiles them, the first time."""
-from . import bidders, boss, greedy
-from .cast import BIDDERS
+from . import bidders, boss, controller, crook, dealer, distiller, dumper, extorter, greedy, hauler, loner, saboteur
+from .cast import BIDDERS, MOBSTERS
 from .house.trade import compiler
 
-BOTS = {"greedy": greedy.act, "boss": boss.act, **{name: getattr(bidders, name) for name in BIDDERS}}
+_FILES = (boss, controller, crook, dealer, distiller, dumper, extorter, greedy, hauler, loner, saboteur)
+BOTS = {
+    **{name: next(file.act for file in _FILES if file.__name__.endswith(f".{name}")) for name in MOBSTERS},
+    **{name: getattr(bidders, name) for name in BIDDERS},
+}
 compiler.done()

@@ -86,10 +86,12 @@ def known_events(events: list[dict], seat: int) -> list[dict]:
 
 
 def redraw(states: np.ndarray, seat: int, seed: int | None = None) -> np.ndarray:
-    """Games that look the same to this seat; what it cannot know is drawn anew."""
-    from . import hidden
+    """Games that look the same to this seat: what it cannot know is drawn anew. The same seed gives the same ones, None others each time."""
+    from . import game, state
 
-    return hidden.redraw(states, seat, seed)
+    drawn = state.copy(states)
+    game.redraw(drawn, 0, len(drawn), seat, np.random.default_rng(seed).integers(0, 2**63, len(drawn)))
+    return drawn
 
 
 def snapshot(states: np.ndarray, settings: s.Settings, seed: int) -> dict:

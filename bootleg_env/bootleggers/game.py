@@ -7,8 +7,9 @@ from __future__ import annotations
 from .actions import FIRST, OPTIONS
 from .constants import NOBODY, OVER, SEATS
 from .fields import FACTS, QUESTION_FACTS
+from .hidden import redraw_game
 from .observe import observe, observe_question
-from .questions import ASKED, BUFFER_FULL, GAME_OVER, apply, run
+from .questions import ASKED, BUFFER_FULL, GAME_OVER, apply, legal, run
 from .scoring import reward
 from .setup import prepare
 from .stack import is_asked
@@ -269,6 +270,28 @@ def step(st, blank, start, stop, auto, io, scratch, masks, facts_out, finals, fl
 def look(st, i, me, facts_out):
     """What mobster `me` may know of row i, whoever is asked; written to row 0 of `facts_out`."""
     observe(st[i], me, facts_out[0].facts)
+
+
+@entry
+def redraw(st, start, stop, me, seeds):
+    """Rows start .. stop-1 as they may be, for all that mobster `me` knows; each from its seed."""
+    for i in range(start, stop):
+        redraw_game(st[i], me, seeds[i])
+
+
+@entry
+def advise(st, start, stop, io, scratch, bots):
+    """What the bots who answer for the seats asked in rows start .. stop-1 would say: in `suggested`, below 0 if it is illegal."""
+    desk = scratch[0]
+    desk.shown_row = NOBODY
+    for i in range(start, stop):
+        s = st[i]
+        row = io[i]
+        legal(s, desk.options)
+        kind = int(s.stack[s.depth - 1].kind)
+        seat = int(s.stack[s.depth - 1].seat)
+        option = bot_option(s, i, seat, kind, int(row.control[seat, kind]), row, desk, bots)
+        row.suggested = FIRST[kind] + option if option >= 0 else NOBODY
 
 
 @entry

@@ -173,6 +173,7 @@ def _types() -> dict:
         "floats": nested(FLOATS_ROW, "floats"), "floats_out": rows(FLOATS_ROW),
         "mask": nested(MASK_ROW, "mask"), "masks": rows(MASK_ROW),
         "scale": nb.float32[::1], "rewards": nb.float32[:, ::1], "done": nb.uint8[::1],
+        "seeds": nb.int64[::1], "owed": nb.int64[::1],
     }
 
 

@@ -2,7 +2,7 @@
 import numpy as np
 import pytest
 
-from bootleg_env.bootleggers import box, hidden
+from bootleg_env.bootleggers import box
 from bootleg_env.bootleggers.snapshot import look
 from bootleg_env.bootleggers.state import copy, raw
 from bootleg_env.table import Table
@@ -39,7 +39,7 @@ def test_a_redraw_changes_nothing_that_a_mobster_sees(players, settings):
     for table in decisions(players, settings, 11 * players, every=53):
         before = raw(table.states).copy()
         for seat in range(players):
-            drawn = hidden.redraw(table.states, seat, seed=5)
+            drawn = box.redraw(table.states, seat, seed=5)
             assert np.array_equal(look(drawn, seat), look(table.states, seat))
             if seat == table.seat[0]:
                 assert np.array_equal(twin(table, drawn).mask, table.mask)
@@ -55,7 +55,7 @@ def test_redraws_differ_by_seed_and_only_by_seed(settings):
     np.random.seed(1)
     kept = np.random.get_state()[1].copy()
     for table in decisions(4, settings, 3, every=211):
-        one, same, other = (raw(hidden.redraw(table.states, 0, seed)) for seed in (1, 1, 2))
+        one, same, other = (raw(box.redraw(table.states, 0, seed)) for seed in (1, 1, 2))
         assert np.array_equal(one, same)
         assert not np.array_equal(one, other)
     assert np.array_equal(kept, np.random.get_state()[1])
@@ -64,7 +64,7 @@ def test_redraws_differ_by_seed_and_only_by_seed(settings):
 @pytest.mark.parametrize("players, settings", [(3, PRESETS[3]), (6, PRESETS[0]), (4, PRESETS[2]), (5, PRESETS[4])], ids=str)
 def test_a_redrawn_game_goes_on_to_its_end(players, settings):
     for number, table in enumerate(decisions(players, settings, 29, every=173)):
-        other = twin(table, hidden.redraw(table.states, number % players, seed=number))
+        other = twin(table, box.redraw(table.states, number % players, seed=number))
         while not other.done[0]:
             other.step(other.sample())
             assert (other.states[0]["cash"] >= 0).all()
@@ -75,7 +75,7 @@ def test_a_redrawn_game_goes_on_to_its_end(players, settings):
 def test_the_cards_stay_the_same_cards():
     """Hands keep their size by quarter; thug cards, decks and discards together are what the box holds."""
     for table in decisions(4, {}, 8, every=41):
-        drawn = hidden.redraw(table.states, 1, seed=9)
+        drawn = box.redraw(table.states, 1, seed=9)
         for where in (*range(-1, 4), *range(8, 12)):
             counts = [(states[0]["muscle_at"] == where).reshape(4, 18).sum(axis=1) for states in (table.states, drawn)]
             assert np.array_equal(*counts)
@@ -93,9 +93,9 @@ def test_a_secret_card_becomes_any_other_unseen_thug():
     from bootleg_env.bootleggers.snapshot import from_snapshot
 
     states, _, _ = from_snapshot({"phase": "place", "mobsters": [{}, {"secret_thugs": ["hit"]}]})
-    seen = {int(np.argmax(hidden.redraw(states, 0, seed)[0]["secret"][1])) for seed in range(60)}
+    seen = {int(np.argmax(box.redraw(states, 0, seed)[0]["secret"][1])) for seed in range(60)}
     assert len(seen) > 10
-    own = {int(np.argmax(hidden.redraw(states, 1, seed)[0]["secret"][1])) for seed in range(10)}
+    own = {int(np.argmax(box.redraw(states, 1, seed)[0]["secret"][1])) for seed in range(10)}
     assert own == {15}  # his own card he knows
 
 
@@ -103,6 +103,6 @@ def test_hidden_money_is_drawn_around_the_announcement():
     from bootleg_env.bootleggers.snapshot import from_snapshot
 
     states, _, _ = from_snapshot({"settings": {"money": "announced"}, "mobsters": [{"cash": 90}, {"cash": 77, "announced": 30}]})
-    money = [int(hidden.redraw(states, 0, seed)[0]["cash"][1]) for seed in range(50)]
+    money = [int(box.redraw(states, 0, seed)[0]["cash"][1]) for seed in range(50)]
     assert min(money) >= 0 and max(money) <= 70 and len(set(money)) > 20
-    assert int(hidden.redraw(copy(states), 0, 1)[0]["cash"][0]) == 90
+    assert int(box.redraw(copy(states), 0, 1)[0]["cash"][0]) == 90

@@ -2,8 +2,9 @@
 
 What is modelled: everybody holds so many cards of each quarter and lays one a round; the row is a prize that is won by order. With
 prizes that fall evenly from the first pick to the last, what a card wins is the spread of the row times the share of rivals it
-beats: so the number of mobsters drops out. A card costs its payroll, and what it would have won later: V(hand). All see the
-row, so everybody knows whether it is a dull or a rich one for its round (one of six classes).
+beats: so the number of mobsters drops out. A card costs its payroll, and what it would have won later: V(hand), if there is a
+later (the goal ends most games around round 10). All see the row, so everybody knows whether it is dull or rich for its round (one of
+twelve classes).
 
 What is solved: the symmetric equilibrium against the crowd (each rival is somebody drawn from all who play so; what this one has
 shown is not counted), by fictitious play: the crowd's bids are averaged over the answers to it. The answers are logit ones
@@ -18,26 +19,33 @@ from pathlib import Path
 
 import numpy as np
 
-from bootleg_env.bootleggers.constants import COPIES, FIRST_THUG, PAYROLL, QUARTER, QUARTERS, TRUCK_DECK, TRUCK_PRICE
+from bootleg_env.bootleggers.constants import COPIES, FIRST_THUG, PAYROLL, QUARTER, QUARTERS, TRUCK_DECK
 
 ROUNDS, EACH = 12, 3  # cards of a quarter in the hand at the start
-CLASSES = 6
-TEMPERATURE = 100  # cents
+CLASSES = 12
+TEMPERATURE = 40  # cents
 HANDS = (EACH + 1) ** QUARTERS  # hands by how many cards of each quarter: digits to the base 4
 PAY = 100 * PAYROLL[1:].reshape(QUARTERS, QUARTER).mean(1)  # cents, of the average card
 TABLE = Path(__file__).with_name("bid_table.py")
 
+# ---- how long it lasts: the chance that another round follows, by rounds left (12 = the first), in games of four bosses
+GOES_ON = np.array([0, 0, 0.37, 0.47, 0.73, 0.8, 0.93, 0.97, 1, 1, 1, 1, 1])
+EXPECTED = np.zeros(ROUNDS + 1)  # rounds still to be played, this one included
+for _left in range(1, ROUNDS + 1):
+    EXPECTED[_left] = 1 + GOES_ON[_left] * EXPECTED[_left - 1]
+REACHED = np.array([*np.cumprod(GOES_ON[:0:-1])[::-1], 1])  # how likely a game has a round with so many left
+
 # ---- what a card of the row is worth, in cents: by kind (single, double influence, single, double still, improvement, a thug; then the
-# trucks) and rounds left, this one included. Rough: goods work from the next sale on, and the last dice sell only at O'Malley's.
-A_ROUND = np.array([45, 95, 130, 260, 45, 10, 70, 100, 140])
-AT_ONCE = np.array([150, 300, 60, 120, 40, 250, 30, 40, 60])
+# trucks) and rounds left. In round figures, between two regressions of final cash on what was taken (early bosses who bid at random).
+AT_ONCE = np.array([150, 200, 150, 150, 150, 150, 120, 120, 100])
+A_ROUND = np.array([40, 130, 60, 120, 40, 0, 50, 70, 80])
 KINDS = len(A_ROUND)
-WORTH = AT_ONCE[:, None] + A_ROUND[:, None] * np.arange(ROUNDS + 1) - 100 * np.array([0] * (KINDS - 3) + [*TRUCK_PRICE])[:, None]
-GOING_FIRST = 150  # cents of spread that are there in every row: order also counts in placing, docks and windows
+WORTH = np.rint(AT_ONCE[:, None] + A_ROUND[:, None] * EXPECTED).astype(np.int64)
+GOING_FIRST = 50  # cents of spread that order is worth besides: in placing, at docks, in windows
 
 
 def spread(worths: np.ndarray) -> np.ndarray:
-    """First pick less last, on a straight line through the picks (rows of `worths`, best first, one pick a mobster)."""
+    """First pick less last, on a straight line through the picks (rows of `worths`, best first, one a mobster), and the order itself."""
     picks = worths.shape[1]
     line = picks - 1 - 2 * np.arange(picks)
     return 6 * (worths * line).sum(1) / (picks * (picks + 1)) + GOING_FIRST
@@ -72,13 +80,16 @@ class Phase:
         self.holds = self.hands > 0
 
     def answer(self, crowd: np.ndarray, temperature: float) -> tuple[np.ndarray, np.ndarray]:
-        """V by hand, and the chance of each quarter by hand and class, against this crowd; 0 degrees = the best response."""
+        """V by hand (if its round is played), and the chance of each quarter by hand and class, against this crowd.
+
+        At temperature 0 it is the best response.
+        """
         beaten = np.cumsum(crowd, 2) - crowd / 2
         worth, chances = np.zeros(HANDS), np.zeros((HANDS, CLASSES, QUARTERS))
         for left in range(1, ROUNDS + 1):
             now = np.flatnonzero(self.left == left)
             gains = self.prizes[left][:, None] * beaten[left] - PAY
-            value = np.where(self.holds[now], worth[self.after[now]], 0)[:, None] + gains
+            value = np.where(self.holds[now], GOES_ON[left] * worth[self.after[now]], 0)[:, None] + gains
             value = np.where(self.holds[now][:, None], value, -np.inf)
             above = value - value.max(2, keepdims=True)
             odds = np.exp(above / temperature) if temperature else (above == 0).astype(float)
@@ -103,8 +114,8 @@ class Phase:
     def value_of(self, chances: np.ndarray, crowd: np.ndarray) -> float:
         """Cents a game that these answers win against this crowd."""
         beaten = np.cumsum(crowd, 2) - crowd / 2
-        laid = self.crowd_of(chances)
-        return float((laid[1:] * (self.prizes[1:, :, None] * beaten[1:] - PAY)).sum((1, 2)).sum() / CLASSES)
+        gains = (self.crowd_of(chances) * (self.prizes[:, :, None] * beaten - PAY)).sum(2).mean(1)
+        return float((REACHED * gains)[1:].sum())
 
 
 def solve(rounds: int = 600) -> tuple[Phase, np.ndarray, np.ndarray, float]:
@@ -122,12 +133,14 @@ def write() -> str:
     """The tables as a module: what is compiled must be in sources, or the compiler's cache would not notice a change."""
     phase, worth, crowd, missed = solve()
     beaten = 1000 * (np.cumsum(crowd, 2) - crowd / 2)
-    stake = phase.prizes[1:].mean(1).sum()
+    stake = (REACHED * phase.prizes.mean(1))[1:].sum()
+    later = worth * GOES_ON[np.minimum(phase.left + 1, ROUNDS)]  # after this round, if there is one
     said = f"{stake:.0f} cents a game are at stake; the best response to all who bid so would win {missed:.0f} more."
     lines = ['"""Equilibrium of the muscle phase, written by bid_phase.py: do not edit.', "", said, '"""', "import numpy as np"]
     for name, what, numbers in (
-        ("LATER", "cents that a hand still wins, by hand", worth),
+        ("LATER", "cents that a hand still wins after this round, by hand", later),
         ("BEATEN", "thousandths of the rivals that a card beats: by rounds left, class of the row, quarter", beaten),
+        ("PRIZES", "cents of spread, the mean of the class, by rounds left", phase.prizes),
         ("EDGES", "cents of spread between the classes, by rounds left", phase.edges),
     ):
         whole = np.rint(numbers).astype(int)

@@ -145,7 +145,7 @@ def promise_costs(f, term, by, to, d):
 @rule
 def my_promise(f, term, to, d):
     """What giving my word costs me: nothing, if I do not mean to keep it."""
-    return promise_costs(f, term, 0, to, d) if d.honour != 0 else 0
+    return d.word * promise_costs(f, term, 0, to, d) // 100 if d.honour != 0 else 0
 
 
 @rule
@@ -202,8 +202,8 @@ def room_in(f, field):
 
 
 @rule
-def deal_answer(f, rival, full, d):
-    """Take it if it brings me enough, and enough beside what it brings him."""
+def deal_answer(f, mask, rival, full, d):
+    """Take it if I can, it brings me enough, and enough beside what it brings him."""
     partner = partner_of(f)
     when = moment(f)
     cash = CENTS * (f[DEAL_CASH + 1] - f[DEAL_CASH])
@@ -213,7 +213,8 @@ def deal_answer(f, rival, full, d):
     mine = cash + goods(f, 0, crates, rent, sold, when, full, d) + cards_in(f, d) + promises_in(f, partner, d)
     his = goods(f, partner, -crates, -rent, -sold, when, full, d) - cash
     jealousy = d.envy * (2 if partner == rival else 1)
-    return a.FIRST[a.DEAL_ANSWER] + (1 if mine >= d.margin and 100 * mine >= jealousy * his else 0)
+    accept = a.FIRST[a.DEAL_ANSWER] + 1
+    return accept if mask[accept] != 0 and mine >= d.margin and 100 * mine >= jealousy * his else accept - 1
 
 
 # ---- an offer of mine: partner, one term to give, one to get; packed 8 bits each (term + 1), with the gain above

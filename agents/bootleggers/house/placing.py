@@ -1,7 +1,7 @@
 """Influence: where men do most good, and what one more of them is worth."""
 from bootleg_env.bootleggers.actions import FIRST, FIRST_PROMISE, FIRST_TERM, KEEP_OUT_INFLUENCE, PLACE_INFLUENCE, SUPPORT
 from bootleg_env.bootleggers.constants import CIRCLES, SEATS
-from bootleg_env.bootleggers.fields import BACK_ROOM, INFLUENCE, PROMISED_BY_ME
+from bootleg_env.bootleggers.fields import ANYTIME, ASKED_NUMBER, BACK_ROOM, INFLUENCE, PROMISED_BY_ME
 
 from .books import income_from, influence, standing_places, supply, total_at
 from .trade import rule
@@ -79,13 +79,16 @@ def worth_of_men(f, men, full, d):
 
 
 @rule
-def supports(f, mask, d):
-    """A speakeasy where I have promised to help and have nobody yet to show for it."""
-    if d.honour != 0:
-        for place in range(1, standing_places(f)):
-            if f[SUPPORTS + place - 1] != 0 and mask[FIRST[PLACE_INFLUENCE] + place] != 0 and influence(f, place, 0) == 0:
-                return place
-    return DONE
+def owed(f, mask, d):
+    """Speakeasies I promised to help and have not yet in this turn: 8 * how many + the first of them."""
+    number = 0
+    first = DONE
+    if d.honour != 0 and f[ANYTIME] == 0:
+        for place in range(standing_places(f) - 1, f[ASKED_NUMBER], -1):
+            if f[SUPPORTS + place - 1] != 0 and mask[FIRST[PLACE_INFLUENCE] + place] != 0:
+                number += 1
+                first = place
+    return 8 * number + first
 
 
 @rule
@@ -108,12 +111,13 @@ def in_any_case(f, mask, full, d):
 
 @rule
 def place_influence(f, mask, full, d):
-    """The first speakeasy of the plan; markers go in order, smaller ones first, so a smaller one is never missed."""
+    """The first speakeasy of the plan (they go in order, smaller ones first), with men kept for those I promised to help."""
     first = FIRST[PLACE_INFLUENCE]
-    promised = supports(f, mask, d)
+    promised = owed(f, mask, d)
+    place = promised & 7
     planned = plan(f, f[BACK_ROOM], full, d) & 7
-    if promised != DONE and (planned == DONE or promised <= planned):
-        return first + promised
+    if place != DONE and (planned == DONE or place <= planned or promised >> 3 >= f[BACK_ROOM]):
+        return first + place
     if planned != DONE and mask[first + planned] != 0:
         return first + planned
     return first + in_any_case(f, mask, full, d)

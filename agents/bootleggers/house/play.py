@@ -21,7 +21,7 @@ def offers(f, mask, kind, rival, full, d):
     if kind == a.DEAL_PARTNER:
         return dealing.deal_partner(f, mask, full, d)
     if kind == a.DEAL_ANSWER:
-        return dealing.deal_answer(f, rival, full, d)
+        return dealing.deal_answer(f, mask, rival, full, d)
     return dealing.deal_term(f, mask, kind, f[ASKED_NUMBER], full, d)
 
 

@@ -122,7 +122,7 @@ def admit(f, rival, d):
     for k in range(1, mobsters(f)):
         if f[ASKED_SEAT + k] & 2 != 0:
             owner = k
-    if owner == 0 or (d.honour != 0 and (f[OPEN_DOCK + place - 1] >> (owner - 1)) & 1 != 0):
+    if owner == 0 or (d.honour != 0 and f[OPEN_DOCK + place - 1] != 0):  # a refusal would stop also those behind him
         return a.FIRST[a.ADMIT] + 1
     profit = 100 * f[MARGIN + place] if f[MY_STANDING + place] == CONTROL else 0
     loss = (2 * d.gate if owner == rival else d.gate) * f[PRICE + place]

@@ -40,6 +40,7 @@ DIALS = (  # name, what it turns, its setting unless a mobster has another
     ("envy", "% of the partner's gain counted as a loss", 30),
     ("trust", "% of its worth that a promise has", 60),
     ("honour", "1 keeps promises", 1),
+    ("word", "% of what keeping a promise seems to cost that must come in for it", 200),
     ("extorts", "1 sells mercy", 0),
     ("fear", "% of the worth of a thug card its victim pays for mercy", 30),
     ("promises", "1 sells promises", 0),
@@ -72,6 +73,11 @@ def dials(**turned: int) -> np.ndarray:
     for name, _, setting in DIALS:
         row[name] = turned.get(name, setting)
     return row
+
+
+def turned(row: np.ndarray, **anew: int) -> np.ndarray:
+    """Another's dials, some of them turned."""
+    return dials(**{**{name: int(row[name][0]) for name in DIAL_NAMES}, **anew})
 
 
 TYPES = _types()

@@ -1,0 +1,132 @@
+"""Pictures of `bootleg bidding`."""
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+from matplotlib.figure import Figure
+
+from bootleg_env.bootleggers.constants import MUSCLE_CARDS, QUARTER, QUARTERS
+
+from .bidding import OWN, SHOWN_CLASSES
+
+DOTS = 120  # per inch
+GREY = "0.75"
+
+
+def draw(found: dict[str, Any], folder: Path) -> list[Path]:
+    """All pictures; gives their files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    pictures = {"win_share": win_share, "muscle_by_round": muscle_by_round, "muscle_by_row": muscle_by_row, "taken": taken}
+    if found["matrix"]["deals"]:
+        pictures["matrix"] = matrix
+    return [save(picture(found), folder / f"{name}.png") for name, picture in pictures.items()]
+
+
+def save(figure: Figure, path: Path) -> Path:
+    aside = path.with_name(f".{path.name}")
+    figure.savefig(aside, dpi=DOTS, format="png")
+    os.replace(aside, path)
+    return path
+
+
+def colours(found: dict[str, Any]) -> dict[str, Any]:
+    """A colour a bidder, the same in all pictures."""
+    names = sorted(row["bidder"] for row in found["bidders"])
+    palette = matplotlib.colormaps["tab10" if len(names) <= 10 else "tab20"]
+    return {OWN: "black"} | {name: palette(nth % palette.N) for nth, name in enumerate(names)}
+
+
+def everybody(found: dict[str, Any]) -> list[dict[str, Any]]:
+    return [*found["bidders"], found["mirror"]]
+
+
+def win_share(found: dict[str, Any]) -> Figure:
+    rows = everybody(found)[::-1]
+    figure = Figure(figsize=(7, 1.2 + 0.35 * len(rows)), layout="constrained")
+    axes, colour = figure.subplots(), colours(found)
+    for height, row in enumerate(rows):
+        low, high = row["win_share"] - row["win_share_low"], row["win_share_high"] - row["win_share"]
+        axes.errorbar(100 * row["win_share"], height, xerr=[[100 * low], [100 * high]], fmt="o", capsize=3, color=colour[row["bidder"]])
+    axes.axvline(100 * found["matrix"]["par"], color=GREY, linestyle="--", zorder=0, label="par")
+    axes.set_yticks(range(len(rows)), [row["bidder"] for row in rows])
+    axes.set_xlabel("win share in % (95 %)")
+    axes.set_title(f"{found['base']} bidding otherwise against plain {found['base']}, {found['deals']} deals", fontsize=10)
+    axes.legend(frameon=False)
+    return figure
+
+
+def lines(found: dict[str, Any], key: str, across: list[int]) -> tuple[Figure, Any]:
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes, colour = figure.subplots(), colours(found)
+    for row in everybody(found):
+        values = [np.nan if value is None else value for value in row[key]]
+        axes.plot(across, values, marker="o", markersize=3, color=colour[row["bidder"]], label=row["bidder"],
+                  linewidth=2.5 if row["bidder"] == OWN else 1.3)
+    axes.set_xticks(across)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.legend(loc="outside right upper", frameon=False)
+    return figure, axes
+
+
+def muscle_by_round(found: dict[str, Any]) -> Figure:
+    figure, axes = lines(found, "muscle_by_round", list(range(1, found["settings"]["rounds"] + 1)))
+    shade_quarters(axes)
+    axes.set_xlabel("round")
+    axes.set_title("When each bidder spends its muscle", fontsize=10)
+    return figure
+
+
+def muscle_by_row(found: dict[str, Any]) -> Figure:
+    figure, axes = lines(found, "muscle_by_row", list(range(1, SHOWN_CLASSES + 1)))
+    shade_quarters(axes)
+    axes.set_xlabel("what lies in the row, for its round: 1 = all picks alike ... 6 = far more to win by going first")
+    axes.set_title("What muscle is spent on", fontsize=10)
+    return figure
+
+
+def shade_quarters(axes: Any) -> None:
+    for quarter in range(0, QUARTERS, 2):
+        axes.axhspan(quarter * QUARTER + 0.5, (quarter + 1) * QUARTER + 0.5, color="0.95", zorder=0)
+    axes.set_ylim(0.5, MUSCLE_CARDS + 0.5)
+    axes.set_yticks([1, *((quarter + 1) * QUARTER for quarter in range(QUARTERS))])
+    axes.set_ylabel("mean muscle card (bands: quarters)")
+
+
+def taken(found: dict[str, Any]) -> Figure:
+    """Cards a game by kind, stacked."""
+    rows = everybody(found)[::-1]
+    figure = Figure(figsize=(8, 1.4 + 0.35 * len(rows)), layout="constrained")
+    axes, heights, left = figure.subplots(), np.arange(len(rows)), np.zeros(len(rows))
+    palette = matplotlib.colormaps["tab20c"]
+    for nth, kind in enumerate(rows[0]["taken"]):
+        got = np.array([row["taken"][kind] for row in rows])
+        axes.barh(heights, got, left=left, color=palette(2 * nth), label=kind, height=0.7)
+        left += got
+    axes.set_yticks(heights, [row["bidder"] for row in rows])
+    axes.set_xlabel("cards a game")
+    axes.set_title("What each bidder takes from the row", fontsize=10)
+    figure.legend(loc="outside right upper", frameon=False, fontsize=8)
+    return figure
+
+
+def matrix(found: dict[str, Any]) -> Figure:
+    """Row against column; white is par."""
+    names, par = found["matrix"]["names"], 100 * found["matrix"]["par"]
+    shares = np.array([[np.nan if share is None else 100 * share for share in row] for row in found["matrix"]["win_share"]])
+    reach = max(5.0, float(np.nanmax(np.abs(shares - par))))
+    figure = Figure(figsize=(2.5 + 0.7 * len(names), 1.8 + 0.5 * len(names)), layout="constrained")
+    axes = figure.subplots()
+    image = axes.imshow(shares, cmap="RdBu", vmin=par - reach, vmax=par + reach, aspect="auto")
+    for (row, column), share in np.ndenumerate(shares):
+        ink = "white" if abs(share - par) > 0.7 * reach else "black"
+        axes.text(column, row, "" if np.isnan(share) else f"{share:.0f}", ha="center", va="center", fontsize=8, color=ink)
+    axes.set_xticks(range(len(names)), names, rotation=45, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    axes.set_xlabel("... against this one in all other seats")
+    axes.set_title("Win share in % of one bidder ...", fontsize=10)
+    figure.colorbar(image, ax=axes, shrink=0.8)
+    return figure

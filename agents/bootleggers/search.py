@@ -1,0 +1,152 @@
+"""Search: a mobster who tries his answers out. `search:400` plays 400 times on from every decision that is worth it.
+
+He never looks at the real game: he copies it, draws anew all that he cannot know (`box.redraw`), and only then plays. In his head all
+seats, his own too, are the base mobster's. An answer is worth his chance to win where the play-out stops: at the end of the round (of the
+game in the last rounds), as worth.py estimates it. All answers are tried in the same redrawn games with the same dice and the same noise,
+so that they are compared pair by pair. It is a race: answers that are clearly behind drop out, the rest get more play-outs, and he stops
+when nothing is left beside the base's own answer. He leaves that only for one that is better by `SURE` standard errors: the best of
+many noisy answers looks better than it is. Bids under way are taken back in the redrawn game: there the base bids for the others.
+"""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from agents.registry import mobster
+from bootleg_env.bootleggers import actions as a
+from bootleg_env.bootleggers import box
+from bootleg_env.bootleggers import constants as c
+from bootleg_env.bootleggers.state import copy, raw
+from bootleg_env.table import Table
+
+from .worth import chances
+
+BASE = "boss"
+ROUNDS = 1  # a play-out stops at the end of this many rounds, the running one counted
+SURE = 1.5  # standard errors by which another answer must beat the base's
+BEHIND = 2.0  # ... by which it is behind for good
+FIRST_TRY = 8  # redrawn games at first; doubled every time
+SLOTS = 512  # play-outs side by side: more would leave the processor's cache
+LEFT_TO_BASE = (a.DEAL_GIVE, a.DEAL_GET)  # offers are built by the base, once a partner is found
+
+
+@dataclass
+class Thought:
+    """One decision being thought about."""
+
+    state: np.ndarray  # the real one: only ever redrawn
+    seat: int
+    key: int
+    answers: np.ndarray  # still in the race, the base's first
+    left: int  # play-outs
+    values: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))  # answers x redrawn games: chances to win
+
+    def games(self) -> np.ndarray:
+        """Seeds of the redrawn games to be played next: twice as many every time, as long as there is budget."""
+        played = self.values.shape[1]
+        number = min(max(played, FIRST_TRY), self.left // len(self.answers))
+        return np.random.default_rng((self.key, played)).integers(0, 2**62, number)
+
+    def learn(self, values: np.ndarray) -> None:
+        """New columns for the answers in the race; those clearly behind drop out."""
+        self.values = np.concatenate([self.values, values], 1) if self.values.size else values
+        self.left -= values.size
+        gain = self.gains()
+        stays = gain > -BEHIND
+        stays[0] = True
+        best = np.argmax(gain)
+        if best != 0:  # behind the best one counts too
+            against = (self.values - self.values[best])[1:]
+            stays[1:] &= standard(against) > -BEHIND
+            stays[best] = True
+        self.answers, self.values = self.answers[stays], self.values[stays]
+
+    def gains(self) -> np.ndarray:
+        """By how many standard errors each is better than the base's answer (0 for itself)."""
+        return np.concatenate([[0.0], standard((self.values - self.values[0])[1:])])
+
+    def is_open(self) -> bool:
+        return len(self.answers) > 1 and self.left >= len(self.answers)
+
+    def choice(self) -> int:
+        """The base's answer, or the best of those that are surely better."""
+        means = np.where(self.gains() >= SURE, self.values.mean(1), -1.0)
+        means[0] = self.values[0].mean()
+        return int(self.answers[np.argmax(means)])
+
+
+def standard(differences: np.ndarray) -> np.ndarray:
+    """Mean of each row in standard errors; rows that are all zero are behind (nothing to gain)."""
+    number = differences.shape[1]
+    error = differences.std(1, ddof=1) / np.sqrt(number)
+    return np.where(error > 0, differences.mean(1) / np.maximum(error, 1e-9), np.where(differences.mean(1) > 0, np.inf, -np.inf))
+
+
+class Search:
+    """Asked outside the kernel; `budget` play-outs a decision at most."""
+
+    def __init__(self, budget: int, base: str | None = None):
+        self.budget, self.base = budget, mobster(base or BASE)
+        self.head: Table | None = None  # where he plays on
+
+    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+        return np.array([self.answer(table, row) for row in rows.tolist()], np.int64)
+
+    def answer(self, table: Table, row: int) -> int:
+        """An action id; it follows from what the asked mobster knows, the row's noise and the budget."""
+        head = self.head = self.head or self.new_head(table)
+        key, seat = int(table.noise[row]), int(table.seat[row])
+        table.noise[row] += 1
+        state = copy(table.states[row : row + 1])
+        base = self.base_answer(head, redrawn(state, seat, np.array([key])), key)
+        if table.decided[row] in LEFT_TO_BASE:
+            return base
+        others = np.flatnonzero(table.mask[row])
+        thought = Thought(state, seat, key, np.array([base, *others[others != base]]), self.budget)
+        while thought.is_open():
+            thought.learn(self.try_out(head, thought))
+        return thought.choice() if thought.values.size else base
+
+    def new_head(self, table: Table) -> Table:
+        head = Table(box, table.settings, SLOTS)
+        for seat in range(table.settings.num_players):
+            head.sit(slice(None), seat, self.base)
+        return head
+
+    def base_answer(self, head: Table, games: np.ndarray, noise: int) -> int:
+        """What the base would say there."""
+        raw(head.states)[0] = raw(games)[0]
+        head.noise[0] = noise
+        head.kernel.advise(head.states, 0, 1, head.io, head.scratch, head.bots)
+        return int(head.io["suggested"][0])
+
+    def try_out(self, head: Table, thought: Thought) -> np.ndarray:
+        """Every answer in the same newly redrawn games: chances to win, answers x games."""
+        seeds = thought.games()
+        games = redrawn(thought.state, thought.seat, seeds)
+        actions = np.repeat(thought.answers, len(seeds))
+        which = np.tile(np.arange(len(seeds)), len(thought.answers))
+        found = [self.play(head, thought.seat, games, which[at : at + SLOTS], actions[at : at + SLOTS], seeds)
+                 for at in range(0, len(which), SLOTS)]
+        return np.concatenate(found).reshape(len(thought.answers), len(seeds))
+
+    def play(self, head: Table, seat: int, games: np.ndarray, which: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+        """These answers in these of the games, and on to the end of the round: the seat's chances to win."""
+        number = len(which)
+        raw(head.states)[:number] = raw(games)[which]
+        head.noise[:number] = seeds[which]
+        head.io["until"] = int(games["year"][0]) + ROUNDS - 1
+        answers = np.full(head.games, head.kernel.HOLD)
+        answers[:number] = actions
+        head.step(answers)
+        return chances(head.states[:number], int(games["seats"][0]))[:, seat]
+
+
+def redrawn(state: np.ndarray, seat: int, seeds: np.ndarray) -> np.ndarray:
+    """Games that this may be, for all that the seat knows: one for each seed; nobody listens, bids of others are still to be made."""
+    games = np.repeat(raw(state), len(seeds), 0).reshape(-1).view(state.dtype)
+    box.kernel.redraw(games, 0, len(games), seat, seeds)
+    games["bid"][:, np.arange(c.SEATS) != seat] = 0
+    games["listening"], games["noted"] = 0, 0
+    return games

@@ -1,0 +1,115 @@
+"""Turn the dials of the boss: `python -m agents.bootleggers.tune --minutes 20` prints what beats three of him, and how clearly.
+
+Cross-entropy search: a cloud of settings around the present one, each playing the same deals from every seat against three of the
+present boss and against a mixed table; the best quarter makes the next cloud. What is printed goes into boss.py by hand, after a
+tournament on deals that were not used here.
+"""
+from __future__ import annotations
+
+import argparse
+import time
+
+import numpy as np
+
+from agents import registry
+from agents.mobster import Mobster
+from bootleg_env.bootleggers import box
+from bootleg_env.jit import Compiler
+from bootleg_env.table import Table, seeds_from
+
+from .boss import DIALS as PRESENT
+from .house import trade
+from .house.play import play
+
+CLOUD, BEST = 16, 5
+FIXED = ("honour", "talks", "dump", "extorts", "promises")  # matters of character
+TABLE = np.ascontiguousarray(PRESENT).copy()  # the dials of the mobster who is tried; he reads them where they lie
+ADDRESS = TABLE.ctypes.data
+
+
+def slot() -> Mobster:
+    """A mobster whose dials can be turned while he plays: compiled once, reading TABLE by its address."""
+    import numba
+    from numba.extending import intrinsic
+
+    record = numba.from_dtype(TABLE.dtype)
+
+    @intrinsic
+    def there(typing, address):
+        def code(context, builder, signature, arguments):
+            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+        return numba.types.CPointer(record)(numba.int64), code
+
+    @numba.njit(trade.compiler.signature(lambda facts, mask, noise: 0), error_model="numpy")
+    def tried(facts, mask, noise):
+        return play(facts, mask, noise, numba.carray(there(ADDRESS), 1)[0])
+
+    class Handle:
+        handle = numba.cfunc(numba.int64(*trade.compiler.signature(lambda facts, mask, noise: 0)), error_model="numpy")(tried.py_func)
+
+    kept = Handle.handle
+    bot = type("Tried", (), {"handle": kept.address, "kept": kept})()
+    return Mobster("tried", "bootleggers", "tried", bot=bot)
+
+
+class Arena:
+    """The same deals for everybody who is tried."""
+
+    def __init__(self, others: list[str], deals: int, seed: int, settings: dict):
+        n = 1 + len(others)
+        self.table = Table(box, box.settings(num_players=n, **settings), deals * n)
+        self.rows = np.arange(deals * n)
+        self.seats = self.rows % n
+        for behind, mobster in enumerate([slot(), *(registry.mobster(name) for name in others)]):
+            self.table.sit(self.rows, (self.seats + behind) % n, mobster)
+        self.seeds = np.repeat(seeds_from(seed, deals), n)
+        self.noise = seeds_from(seed + 1, deals * n)
+        self.par = 1 / n
+
+    def share(self, dials: np.ndarray) -> float:
+        """Win share over par."""
+        TABLE[:] = dials
+        self.table.noise[:] = self.noise
+        self.table.reset(self.seeds)
+        return float(self.table.reward[self.rows, self.seats].mean()) - self.par
+
+
+def perturbed(centre: np.ndarray, width: np.ndarray, chance: np.random.Generator) -> np.ndarray:
+    """Settings around the centre: dials are moved by factors, since a percent and a sum of cents have different sizes."""
+    return np.maximum(0, centre * np.exp(width * chance.standard_normal(len(centre))))
+
+
+def main() -> None:
+    args = argparse.ArgumentParser()
+    args.add_argument("--minutes", type=float, default=10)
+    args.add_argument("--deals", type=int, default=60)
+    args.add_argument("--seed", type=int, default=1)
+    args.add_argument("--others", nargs="+", default=["boss boss boss", "dealer hauler extorter", "distiller crook controller", "saboteur boss hauler"])
+    given = args.parse_args()
+    chance = np.random.default_rng(given.seed)
+    names = [name for name in trade.DIAL_NAMES if name not in FIXED]
+    centre = np.array([max(1.0, float(PRESENT[name][0])) for name in names])
+    width = np.full(len(names), 0.35)
+    until, generation = time.time() + 60 * given.minutes, 0
+    while time.time() < until:
+        arenas = [Arena(others.split(), given.deals, 1000 * given.seed + generation, {}) for others in given.others]
+        clouds = [centre, *(perturbed(centre, width, chance) for _ in range(CLOUD - 1))]
+        shares = np.array([np.mean([arena.share(row_of(names, each)) for arena in arenas]) for each in clouds])
+        best = np.argsort(-shares)[:BEST]
+        logs = np.log(np.maximum(1e-3, np.array([clouds[i] for i in best])))
+        centre = np.exp(0.4 * np.log(np.maximum(1e-3, centre)) + 0.6 * logs.mean(0))
+        width = 0.8 * width + 0.2 * np.maximum(0.1, logs.std(0))
+        generation += 1
+        print(f"{generation}: centre {shares[0]:+.3f}, best {shares[best[0]]:+.3f}, mean {shares.mean():+.3f}", flush=True)
+        print("   ", ", ".join(f"{name}={round(value)}" for name, value in zip(names, centre)), flush=True)
+
+
+def row_of(names: list[str], values: np.ndarray) -> np.ndarray:
+    dials = PRESENT.copy()
+    for name, value in zip(names, values):
+        dials[name] = round(value)
+    return dials
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,146 @@
+"""Ratings from finishing orders, and what to say when they go round in circles. Numpy only, but for openskill.
+
+A finishing order counts as a series of choices: who is first among all, who among the rest, and so on (Plackett and Luce). Those who tie
+(all but the one who forfeited) are not compared with each other: each of them is chosen against the one who forfeited.
+"""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+POINTS = 400 / np.log(10)  # 400 points: ten times as likely to be chosen, as in chess
+MIDDLE = 1500  # of the median: one who is hopeless does not make all others unsure
+PRIOR = 0.1  # each log-strength is drawn to the average as by a normal law of variance 1 / PRIOR: nobody is infinitely strong
+RESAMPLES = 300
+ONLINE_GAMES = 20_000  # more do not move it
+ALMOST_NEVER = 1e-12  # a chance no smaller, lest numbers overflow
+METHOD = (
+    "Plackett-Luce: maximum likelihood over all finishing orders (with a weak prior, variance 10 of a log-strength), 400 points are a "
+    f"factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstrap samples of whole deals. "
+    f"Online: openskill's BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies at one table share a change."
+)
+
+
+class Choices(NamedTuple):
+    """Distinct choices: who was chosen, how many of each were there; and for every one made, which it is and its deal."""
+
+    chosen: np.ndarray  # (distinct, agents) one-hot
+    among: np.ndarray  # (distinct, agents) counts
+    which: np.ndarray
+    deal: np.ndarray
+
+
+def choices(lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents: int) -> Choices:
+    """All choices that these games made."""
+    games, seats = lineup.shape
+    order = np.take_along_axis(lineup, np.argsort(rank, axis=1, kind="stable"), axis=1)
+    tied = rank.min(axis=1) > 1  # somebody forfeited: the others share the first places
+    made, deals = [], []
+    for place in range(seats - 1):
+        rows = np.full((games, seats), agents)  # `agents` stands for nobody
+        rows[:, 0] = order[:, place]
+        rest = order[:, place + 1 :].copy()
+        rest[tied, : seats - 2 - place] = agents
+        rows[:, 1 : seats - place] = np.sort(rest, axis=1)
+        made.append(rows)
+        deals.append(deal)
+    codes = np.concatenate(made) @ (agents + 1) ** np.arange(seats)
+    _, first, which = np.unique(codes, return_index=True, return_inverse=True)
+    distinct = np.concatenate(made)[first]
+    among = (distinct[:, :, None] == np.arange(agents)).sum(axis=1)
+    return Choices(np.eye(agents)[distinct[:, 0]], among.astype(float), which, np.concatenate(deals))
+
+
+def strengths(made: Choices, weights: np.ndarray, start: np.ndarray) -> np.ndarray:
+    """Log-strengths of greatest likelihood (Newton; the prior keeps it from running away)."""
+    found = start.copy()
+    for _ in range(100):
+        terms = made.among * np.exp(found)
+        odds = terms / terms.sum(axis=1, keepdims=True)
+        slope = weights @ (made.chosen - odds) - PRIOR * found
+        bend = np.diag(weights @ odds + PRIOR) - odds.T @ (weights[:, None] * odds)
+        step = np.linalg.solve(bend, slope)
+        found += np.clip(step, -1, 1)
+        if np.abs(step).max() < 1e-9:
+            break
+    return found
+
+
+def plackett_luce(lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents: int, seed: int = 0) -> np.ndarray:
+    """Points, low, high for each agent (rows). `deal` counts from 0; whole deals are resampled."""
+    made = choices(lineup, rank, deal, agents)
+    deals = int(deal.max()) + 1
+    best = strengths(made, np.bincount(made.which, minlength=len(made.chosen)).astype(float), np.zeros(agents))
+    points = np.full((agents, 3), np.nan)
+    points[:, 0] = best - np.median(best)
+    if deals > 1:
+        chance = np.random.default_rng(seed)
+        samples = []
+        for _ in range(RESAMPLES):
+            times = np.bincount(chance.integers(deals, size=deals), minlength=deals)
+            found = strengths(made, np.bincount(made.which, times[made.deal], len(made.chosen)), best)
+            samples.append(found - np.median(found))
+        points[:, 1:] = np.quantile(samples, (0.025, 0.975), axis=0).T
+    return MIDDLE + POINTS * points
+
+
+def online(lineup: np.ndarray, rank: np.ndarray, agents: int) -> list[tuple[float, float]] | None:
+    """openskill's mu and sigma for each agent; None without openskill. Not its PlackettLuce, which rates ties wrongly."""
+    try:
+        from openskill.models import BradleyTerryFull
+    except ImportError:
+        return None
+    model = BradleyTerryFull()
+    now = [(model.rating().mu, model.rating().sigma)] * agents
+    for seated, places in zip(lineup[:ONLINE_GAMES].tolist(), rank[:ONLINE_GAMES].tolist()):
+        rated = model.rate([[model.rating(*now[agent])] for agent in seated], ranks=places)
+        for agent in set(seated):
+            copies = [team[0] for team, who in zip(rated, seated) if who == agent]
+            now[agent] = sum(each.mu for each in copies) / len(copies), sum(each.sigma for each in copies) / len(copies)
+    return now
+
+
+# ---- circles
+
+
+def circles(beats: np.ndarray) -> list[list[int]]:
+    """Groups within which everybody beats everybody, directly or through others. `beats` is a matrix of yes and no."""
+    reach = beats.astype(bool)
+    for middle in range(len(reach)):
+        reach = reach | (reach[:, middle, None] & reach[None, middle])
+    both = reach & reach.T
+    groups = {tuple(np.flatnonzero(row).tolist()) for row in both if row.any()}
+    return [list(group) for group in sorted(groups) if len(group) > 1]
+
+
+def alpha_rank(wins: np.ndarray, alpha: float = 100.0, population: int = 50) -> np.ndarray:
+    """How long a population that copies whoever wins stays with each strategy. `wins`: the share in which row beats column."""
+    count = len(wins)
+    moves = np.zeros((count, count))
+    for now in range(count):
+        for new in range(count):
+            if new != now:
+                moves[now, new] = takes_over(alpha * float(wins[new, now] - wins[now, new]), population) / (count - 1)
+    return stationary(moves)
+
+
+def takes_over(gain: float, population: int) -> float:
+    """How likely one mutant with this gain takes over the whole population."""
+    if abs(gain) < 1e-9:
+        return 1 / population
+    if population * gain < -500:
+        return ALMOST_NEVER
+    return max(float(np.expm1(-gain) / np.expm1(-population * gain)), ALMOST_NEVER)
+
+
+def stationary(moves: np.ndarray) -> np.ndarray:
+    """Of a Markov chain, from the rates between its states (Grassmann, Taksar and Heyman: nothing is subtracted)."""
+    rates = moves.copy()
+    for last in range(len(rates) - 1, 0, -1):
+        rates[:last, last] /= rates[last, :last].sum()
+        rates[:last, :last] += rates[:last, last, None] * rates[None, last, :last]
+    mass = np.ones(len(rates))
+    for state in range(1, len(rates)):
+        mass[state] = mass[:state] @ rates[:state, state]
+    return mass / mass.sum()

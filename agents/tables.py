@@ -1,0 +1,126 @@
+"""A contest in text: the standings, how sure they are, who beats whom, what went wrong."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .result import Result
+    from .statistics import Estimate
+
+MOST_MATRIX = 12  # columns that fit on a screen
+MOST_FOULS = 8
+
+
+def text(result: Result) -> str:
+    parts = [heading(result), standings(result), beats(result), circles(result), mirror(result), fouls(result), ending(result)]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+
+
+def aligned(rows: list[list[str]], left: int = 1) -> list[str]:
+    """Columns under each other; the first `left` to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return ["  ".join(cell.ljust(width) if i < left else cell.rjust(width) for i, (cell, width) in enumerate(zip(row, widths))).rstrip()
+            for row in rows]
+
+
+def percent(value: float | None) -> str:
+    return "-" if value is None else f"{100 * value:.1f}"
+
+
+def heading(result: Result) -> list[str]:
+    plan = result.plan
+    how = {"mixed": "mixed tables", "round": "each against copies of each other",
+           "one": f"each against {' / '.join(result.labels[i] for i in plan.references)}"}[plan.setup]
+    games = f"{result.deals:,} deals, {len(result.games):,} games, seed {plan.seed}"
+    lines = [f"{plan.game.capitalize()}, {plan.seats} mobsters, {how}: {games}"]
+    if not result.complete:
+        lines.append(f"NOT COMPLETE ({result.stopped}): {result.deals:,} of {plan.deals:,} deals; a contest of so many has these figures")
+    return lines
+
+
+def standings(result: Result) -> list[str]:
+    """Best first; `ahead` is the paired difference to the next one."""
+    ranked = sorted(zip(result.given, result.agents), key=lambda pair: (-(pair[1]["win_share"] or 0), pair[0]))
+    if not ranked:
+        return ["No deal was finished."]
+    rows = [["", "wins %", "95 %", "", "ahead by", "rank", "cash", "end", "rating", "95 %", "games"]]
+    for place, (number, row) in enumerate(ranked):
+        following = ahead(result, number, ranked[place + 1][0]) if place + 1 < len(ranked) else ""
+        rating = f"{number_of(row['rating_low'], 0)} - {number_of(row['rating_high'], 0)}"
+        rows.append([
+            row["agent"], percent(row["win_share"]), f"{percent(row['win_share_low'])} - {percent(row['win_share_high'])}",
+            against_par(row), following, number_of(row["mean_rank"], 2), number_of(row["mean_cash"], 1),
+            number_of(row["mean_end_round"], 1), number_of(row["rating"], 0), rating, f"{row['games']:,}"])
+    return [
+        *aligned(rows), f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals",
+        "rating: 400 points are a factor of ten in strength, 1500 the median"]
+
+
+def number_of(value: float | None, digits: int) -> str:
+    return "-" if value is None else f"{value:.{digits}f}"
+
+
+def against_par(row: dict) -> str:
+    return "+" if row["win_share_low"] > row["par"] else "-" if row["win_share_high"] < row["par"] else "="
+
+
+def ahead(result: Result, one: int, other: int) -> str:
+    gap = result.differences
+    value, half = float(gap.value[one, other]), float(gap.high[one, other] - gap.value[one, other])
+    return f"{100 * value:.1f} ± {100 * half:.1f}" if half == half else f"{100 * value:.1f}"
+
+
+def beats(result: Result) -> list[str]:
+    """The matrices in percent, the strongest first."""
+    if not len(result.games) or not 1 < len(result.labels) <= MOST_MATRIX:
+        return []
+    lines = matrix(result, "row before column, %", result.beats, 0.5)
+    if result.wins_against is not None:
+        lines += ["", *matrix(result, f"wins of one row among {result.plan.seats - 1} columns, %", result.wins_against, result.par)]
+    return lines
+
+
+def matrix(result: Result, title: str, estimate: Estimate, even: float) -> list[str]:
+    """Cells are marked where they are clear of `even`; ? where two never met."""
+    order = sorted(range(len(result.labels)), key=lambda i: -result.points[i, 0])
+
+    def cell(i: int, j: int) -> str:
+        value, low, high = (float(each[i, j]) for each in estimate)
+        return "" if i == j else "?" if value != value else f"{100 * value:.0f}{'+' if low > even else '-' if high < even else ' '}"
+
+    return aligned([[title, *(result.labels[j][:9] for j in order)], *([result.labels[i], *(cell(i, j) for j in order)] for i in order)])
+
+
+def circles(result: Result) -> list[str]:
+    if not len(result.games) or len(result.labels) < 2:
+        return []
+    if not result.circles:
+        return ["No circles: whoever clearly beats another is not clearly beaten by it through others."]
+    mass = result.alpha_rank
+    lines = [f"A circle: {', '.join(group)} beat each other in turn; there is no best of them." for group in result.circles]
+    if mass is not None:
+        best = sorted(range(len(mass)), key=lambda i: -mass[i])
+        lines.append("alpha-rank: " + ", ".join(f"{result.labels[i]} {100 * mass[i]:.0f} %" for i in best if mass[i] > 0.005))
+    return lines
+
+
+def mirror(result: Result) -> list[str]:
+    found = result.mirror_share
+    if found is None:
+        return []
+    words = "brackets par: the method is fair" if found["brackets_par"] else "does NOT bracket par: distrust the figures above"
+    seats = ", ".join(percent(each["win_share"]) for each in found["by_seat"])
+    return [f"Mirror match of {found['agent']}, {found['deals']:,} deals: {percent(found['win_share'])} % "
+            f"({percent(found['win_share_low'])} - {percent(found['win_share_high'])}, 99.9 %) {words}; by seat {seats}"]
+
+
+def fouls(result: Result) -> list[str]:
+    found = result.fouls()
+    lines = [f"forfeit: {each['agent']}, deal {each['deal']}, rotation {each['rotation']} (seed {each['seed']}), asked {each['question']}: "
+             f"{each['why']}" for each in found[:MOST_FOULS]]
+    return lines + ([f"... and {len(found) - MOST_FOULS:,} more forfeits, {len(found):,} in all"] if len(found) > MOST_FOULS else [])
+
+
+def ending(result: Result) -> list[str]:
+    again = [f"again: {result.command}"] if result.command else []
+    return [f"{result.seconds:.1f} s, {result.games_per_second:,.0f} games a second", *again]
