@@ -111,7 +111,7 @@ for seat in range(4):
     axes.plot(range(rounds + 1), cash[:, seat], color=COLOURS[seat], lw=2, marker="o", ms=4, label=f"{who[seat]}: ${cash[-1, seat]}G")
 axes.axhline(settings.goal_cash, color="0.6", ls="--", lw=1)
 axes.set(xlabel="round", ylabel="cash, $G", title="Money", xticks=range(0, rounds + 1, 2))
-axes.legend(frameon=False, loc="lower right")
+left.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=9)
 
 places = range(1, 5)
 for place, axes in zip(places, right.subplots(2, 2, sharex=True).flat):
@@ -220,8 +220,8 @@ class Simple:
 
 # %% [markdown]
 # The same can be written as a **compiled function** in a file of its own, `act(facts, mask, noise)`: the game calls it without
-# coming back to Python, some hundred times faster. `facts` are the observation as whole numbers, `noise` is a random number for
-# those who want one. This one, `middling`, differs in a single point: it bids the middle of its hand instead of the top.
+# coming back to Python, much faster. `facts` are the observation as whole numbers, `noise` is a random number for those who want
+# one. This one, `middling`, differs in a single point: it bids the middle of its hand instead of the top.
 
 # %%
 Path("middling.py").write_text(f'''

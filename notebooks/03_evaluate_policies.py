@@ -2,8 +2,8 @@
 # # Is it better, or was it lucky?
 #
 # You have trained a mobster, or changed a line in one. It won 60 of 200 games against three others. Is it good? In a game with
-# dice, cards and four players, luck is large, and many published comparisons are too short to show anything. This notebook shows
-# how contests are run here, what each figure in them says, and what it does not say:
+# dice, cards and four players, luck is large, and a contest that is too short shows nothing. This notebook shows how contests are
+# run here, what each figure in them says, and what it does not say:
 #
 # 1. duplicate deals and rotation: how to take luck out,
 # 2. intervals: how to say how much luck is left,

@@ -9,9 +9,9 @@ from .house.play import play
 from .house.trade import bot, dials
 
 DIALS = dials(
-    patience=14, hope=143, minor=52, outside=4, grudge=29, spite=4, men=188, dice=89,
-    wheels=75, paint=71, thugs=193, spare_man=122, calm=462, thrift=90, trigger=118, wait=29,
-    margin=68, split=50, envy=34, trust=65, fear=32, gate=36, word=200, promises=1)
+    patience=17, hope=160, minor=40, outside=4, grudge=32, spite=3, men=215, dice=117,
+    wheels=62, paint=50, thugs=170, spare_man=107, calm=321, thrift=88, trigger=118, wait=34,
+    margin=82, split=48, envy=33, trust=58, word=193, fear=38, gate=33, promises=1)
 
 
 @bot

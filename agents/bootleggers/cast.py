@@ -9,7 +9,7 @@ from bootleg_env.bootleggers.actions import NAMES as DECISIONS  # noqa: F401  (t
 # agents/bootleggers/<name>.py has `act`
 MOBSTERS = ("greedy", "controller", "distiller", "hauler", "dumper", "saboteur", "dealer", "crook", "extorter", "loner", "boss")
 BIDDERS = ("cheapest", "low_first", "high_first", "middle", "even", "last_stand", "by_offer", "mirror", "mixed")  # functions of bidders.py
-OUTSIDE: tuple[str, ...] = ()  # asked outside the kernel, with a budget: a class in <name>.py
+OUTSIDE = ("search",)  # asked outside the kernel, with a budget: a class in <name>.py
 
 
 def bot(name: str) -> Any:

@@ -4,11 +4,10 @@ Men come before everything else: he fights for influence cards, counts on doors 
 make him leader with control, because its profit is paid on everybody's crates. Trucks and dice he takes when nothing better lies
 there. At his public dock he lets others sell as long as the profit outweighs what it does for them.
 """
-from .boss import DIALS as BOSS
 from .house.play import play
-from .house.trade import bot, turned
+from .house.trade import bot, dials
 
-DIALS = turned(BOSS, men=220, paint=140, dice=60, wheels=60, hope=85, minor=30, spare_man=300, gate=10)
+DIALS = dials(men=220, paint=140, dice=60, wheels=60, hope=85, minor=30, spare_man=300, gate=10)
 
 
 @bot

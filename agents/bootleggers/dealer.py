@@ -4,11 +4,10 @@ He buys what would rot elsewhere and sells what he cannot carry, rents trucks bo
 leave, and swaps men for men where neither opens a door alone. He asks for less than half of the gain, and he keeps his word: it is
 what he trades with.
 """
-from .boss import DIALS as BOSS
 from .house.play import play
-from .house.trade import bot, turned
+from .house.trade import bot, dials
 
-DIALS = turned(BOSS, talks=1, promises=1, honour=1, split=40, margin=20, envy=10, trust=85)
+DIALS = dials(talks=1, promises=1, honour=1, split=40, margin=20, envy=10, trust=85)
 
 
 @bot

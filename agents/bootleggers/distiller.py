@@ -3,11 +3,10 @@
 Dice come before everything else: the family still to four, then remote stills, where the Copper never comes. What does not fit his
 trucks he sells in the market, and he leaves the doors to those who like doors: a minority is enough for him.
 """
-from .boss import DIALS as BOSS
 from .house.play import play
-from .house.trade import bot, turned
+from .house.trade import bot, dials
 
-DIALS = turned(BOSS, dice=240, men=70, wheels=110, thugs=60, minor=65, hope=30, split=40, margin=30)
+DIALS = dials(dice=240, men=70, wheels=110, thugs=60, minor=65, hope=30, split=40, margin=30)
 
 
 @bot

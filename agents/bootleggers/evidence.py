@@ -19,6 +19,7 @@ from .cast import MOBSTERS
 OUT = Path("docs/evidence.json")
 SEED = 11
 SEATS = 4
+SILENT = "boss+deal_partner:loner+deal_answer:loner"  # the boss, but he neither makes nor takes an offer
 OTHERS = [name for name in MOBSTERS if name != "boss"]
 SEARCHES = ((50, 25), (100, 25), (200, 25), (400, 25))  # play-outs a decision, deals
 
@@ -58,7 +59,7 @@ def search(deals: int, jobs: int) -> list[dict[str, Any]]:
 
 def negotiation(deals: int, jobs: int) -> list[dict[str, Any]]:
     """Who makes deals among those who do not, and the other way round, by how much may be agreed."""
-    pairs = (("boss", "loner"), ("loner", "boss"), ("dealer", "loner"))
+    pairs = (("boss", SILENT), (SILENT, "boss"), ("dealer", SILENT), (SILENT, "dealer"))
     return [duel(agent, other, deals, jobs, {"deals": allowed}) for allowed in ("off", "market", "full") for agent, other in pairs]
 
 

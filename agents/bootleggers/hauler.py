@@ -3,11 +3,10 @@
 Trucks come before everything else, the large ones first; room that his stills do not fill he rents out for the round or fills with
 crates that others must sell cheap. He asks little for it, so he is asked often.
 """
-from .boss import DIALS as BOSS
 from .house.play import play
-from .house.trade import bot, turned
+from .house.trade import bot, dials
 
-DIALS = turned(BOSS, wheels=300, dice=110, men=80, thugs=60, margin=20, split=35, trust=70)
+DIALS = dials(wheels=300, dice=110, men=80, thugs=60, margin=20, split=35, trust=70)
 
 
 @bot

@@ -1,12 +1,12 @@
 """Loner: he needs nobody.
 
-The boss's judgement in everything else, but he makes no offer and takes none. What negotiation is worth is measured against him.
+He judges cards, doors and loads as everybody in the house does, but he makes no offer and takes none. With his answers to deals
+(`boss+deal_partner:loner+deal_answer:loner`) any other mobster falls silent too: that is how we measure what negotiation is worth.
 """
-from .boss import DIALS as BOSS
 from .house.play import play
-from .house.trade import bot, turned
+from .house.trade import bot, dials
 
-DIALS = turned(BOSS, talks=0, promises=0, margin=100_000)
+DIALS = dials(talks=0, promises=0, margin=100_000)
 
 
 @bot

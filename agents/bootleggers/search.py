@@ -24,8 +24,9 @@ from .worth import chances
 
 BASE = "boss"
 ROUNDS = 1  # a play-out stops at the end of this many rounds, the running one counted
-SURE = 1.5  # standard errors by which another answer must beat the base's
+SURE = 1.0  # standard errors by which another answer must beat the base's
 BEHIND = 2.0  # ... by which it is behind for good
+FEWEST = 4  # redrawn games an answer must get to be tried at all
 FIRST_TRY = 8  # redrawn games at first; doubled every time
 SLOTS = 512  # play-outs side by side: more would leave the processor's cache
 LEFT_TO_BASE = (a.DEAL_GIVE, a.DEAL_GET)  # offers are built by the base, once a partner is found
@@ -52,22 +53,17 @@ class Thought:
         """New columns for the answers in the race; those clearly behind drop out."""
         self.values = np.concatenate([self.values, values], 1) if self.values.size else values
         self.left -= values.size
-        gain = self.gains()
-        stays = gain > -BEHIND
-        stays[0] = True
-        best = np.argmax(gain)
-        if best != 0:  # behind the best one counts too
-            against = (self.values - self.values[best])[1:]
-            stays[1:] &= standard(against) > -BEHIND
-            stays[best] = True
+        best = np.argmax(self.values.mean(1))
+        stays = (self.gains() > -BEHIND) & (standard(self.values - self.values[best]) > -BEHIND)
+        stays[[0, best]] = True
         self.answers, self.values = self.answers[stays], self.values[stays]
 
     def gains(self) -> np.ndarray:
-        """By how many standard errors each is better than the base's answer (0 for itself)."""
-        return np.concatenate([[0.0], standard((self.values - self.values[0])[1:])])
+        """By how many standard errors each is better than the base's answer."""
+        return standard(self.values - self.values[0])
 
     def is_open(self) -> bool:
-        return len(self.answers) > 1 and self.left >= len(self.answers)
+        return len(self.answers) > 1 and self.left >= 2 * len(self.answers)
 
     def choice(self) -> int:
         """The base's answer, or the best of those that are surely better."""
@@ -77,10 +73,10 @@ class Thought:
 
 
 def standard(differences: np.ndarray) -> np.ndarray:
-    """Mean of each row in standard errors; rows that are all zero are behind (nothing to gain)."""
-    number = differences.shape[1]
-    error = differences.std(1, ddof=1) / np.sqrt(number)
-    return np.where(error > 0, differences.mean(1) / np.maximum(error, 1e-9), np.where(differences.mean(1) > 0, np.inf, -np.inf))
+    """Mean of each row in standard errors; far behind where nothing ever differs: there is nothing to gain."""
+    means = differences.mean(1)
+    error = differences.std(1, ddof=1) / np.sqrt(differences.shape[1])
+    return np.where(differences.any(1), means / np.maximum(error, 1e-9), -np.inf)
 
 
 class Search:
@@ -102,11 +98,18 @@ class Search:
         base = self.base_answer(head, redrawn(state, seat, np.array([key])), key)
         if table.decided[row] in LEFT_TO_BASE:
             return base
-        others = np.flatnonzero(table.mask[row])
-        thought = Thought(state, seat, key, np.array([base, *others[others != base]]), self.budget)
+        thought = Thought(state, seat, key, self.tried(base, np.flatnonzero(table.mask[row]), key), self.budget)
         while thought.is_open():
             thought.learn(self.try_out(head, thought))
         return thought.choice() if thought.values.size else base
+
+    def tried(self, base: int, legal: np.ndarray, key: int) -> np.ndarray:
+        """The base's answer and the others; of too many for the budget, some."""
+        others = legal[legal != base]
+        most = max(2, self.budget // FEWEST) - 1
+        if len(others) > most:
+            others = np.random.default_rng(key).choice(others, most, replace=False)
+        return np.array([base, *others])
 
     def new_head(self, table: Table) -> Table:
         head = Table(box, table.settings, SLOTS)

@@ -148,7 +148,7 @@ def fit_all(names: list[str], judge: str, games: int, seed: int) -> dict[str, An
 
 def main() -> None:
     """Fit, and write worth.json."""
-    fitted = fit_all(NAMES, "boss", 6000, 1)
+    fitted = fit_all(NAMES, "boss", 4000, 1)
     aside = WEIGHTS.with_suffix(".tmp")
     aside.write_text(json.dumps(fitted, separators=(",", ":")).replace("],[", "],\n[") + "\n", encoding="utf-8")
     os.replace(aside, WEIGHTS)

@@ -86,7 +86,7 @@ def known_events(events: list[dict], seat: int) -> list[dict]:
 
 
 def redraw(states: np.ndarray, seat: int, seed: int | None = None) -> np.ndarray:
-    """Games that look the same to this seat: what it cannot know is drawn anew. The same seed gives the same ones, None others each time."""
+    """Games that look the same to this seat, the rest is drawn anew: the same for the same seed, others every time for None."""
     from . import game, state
 
     drawn = state.copy(states)

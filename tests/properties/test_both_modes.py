@@ -22,14 +22,15 @@ GAMES = [(preset, 3 + (number + turn) % 4, 10 * number + turn) for number, prese
 
 
 def digest(preset: str, mobsters: int, seed: int) -> str:
-    """Of records, masks and facts along a game of random answers, and of its rewards."""
+    """Of records, as they are and redrawn, masks and facts along a game of random answers, and of its rewards."""
     table = Table(box, box.settings(**{"num_players": mobsters, **presets.load(preset)}), auto=box.kernel.SHOW_FACTS)
     table.sampling[:] = seed
     table.reset(np.array([seed]))
     seen = hashlib.sha256()
     for number in range(MOST):
         if number % EVERY == 0 or table.done[0]:
-            for part in (narrow(table.states), table.seat, table.mask, table.facts, table.reward):
+            redrawn = narrow(box.redraw(table.states, number // EVERY % mobsters, number))
+            for part in (narrow(table.states), table.seat, table.mask, table.facts, table.reward, redrawn):
                 seen.update(part.tobytes())
         if table.done[0]:
             break

@@ -72,6 +72,32 @@ def test_a_redrawn_game_goes_on_to_its_end(players, settings):
                 break
 
 
+@pytest.mark.parametrize("players, settings", [(3, PRESETS[0]), (6, PRESETS[3]), (4, PRESETS[4])], ids=str)
+def test_a_redrawn_game_follows_from_what_is_known_and_the_seed_alone(players, settings):
+    """Whatever hidden things were before: drawn twice is as drawn once, byte for byte."""
+    for table in decisions(players, settings, 7, every=29):
+        for seat in range(players):
+            other = box.redraw(table.states, seat, seed=1)
+            assert np.array_equal(raw(box.redraw(other, seat, seed=2)), raw(box.redraw(table.states, seat, seed=2)))
+
+
+def test_every_hidden_place_is_as_likely_for_every_card():
+    """Each of 60 muscle cards is in another's hand three times of fifteen; decks and bids are drawn evenly, from the new hand."""
+    table = Table(box, box.settings())
+    table.reset(np.array([1]))
+    for _ in range(3):
+        table.step(table.sample())  # all but the last bid lie face down
+    draws = 4000
+    many = box.redraw(np.repeat(raw(table.states), draws, 0).reshape(-1).view(table.states.dtype), 3, seed=4)
+    hidden = table.states[0]["muscle_at"] != 3
+    assert np.abs((many["muscle_at"] == 1).mean(0)[hidden] - 0.2).max() < 0.03
+    assert (many["muscle_at"][np.arange(draws), many["bid"][:, 1] - 1] == 1).all()
+    assert np.abs(np.bincount(many["bid"][:, 1] - 1, minlength=72)[hidden] / draws - 1 / 60).max() < 0.01
+    left = int(table.states[0]["action_left"])
+    ones = (table.states[0]["action_deck"][:left] == 1).mean()
+    assert np.abs((many["action_deck"][:, :left] == 1).mean(0) - ones).max() < 0.03
+
+
 def test_the_cards_stay_the_same_cards():
     """Hands keep their size by quarter; thug cards, decks and discards together are what the box holds."""
     for table in decisions(4, {}, 8, every=41):
