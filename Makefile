@@ -20,8 +20,9 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --retries 10 $(if $(TORCH_INDEX),--extra-index-url "$(TORCH_INDEX)") -c constraints.txt -e ".[dev]"
 	touch $@
 
-demo: setup  ## watch bots play a game of Bootleggers
+demo: setup  ## watch mobsters play a game of Bootleggers, then see who is the strongest
 	$(BIN)/bootleg demo
+	$(BIN)/bootleg tournament --agents boss controller saboteur dealer crook greedy random --deals 150 --jobs 2
 
 test: lint  ## lint, tests, and whether the generated docs are fresh
 	$(BIN)/python -m bootleg_env.warmup  # compile once, before the workers would each do it
@@ -50,6 +51,12 @@ docs: setup  ## write the generated parts of docs/
 
 goldens: setup  ## rewrite tests/replays; the diff shows which rule moved
 	$(BIN)/bootleg replay --rewrite tests/replays
+
+ladder: setup  ## play the published table of mobsters again (with search it takes a quarter of an hour)
+	$(BIN)/bootleg ladder --deals 400 --search 100 --search-deals 25 --jobs 2 --out docs/ladder.json
+
+evidence: setup  ## measure again what docs/mobsters.md claims
+	$(BIN)/python -m agents.bootleggers.evidence
 
 notebooks: setup  ## run the notebooks and write their outputs
 	$(BIN)/python notebooks/run.py

@@ -140,10 +140,10 @@ def compiled(function: Callable, path: Path, name: str, game: str) -> Bot:
 # ---- for the adapters
 
 
-def opponents_of(names: Sequence[str | type] | str | type | None, needed: int, game: str) -> list[Mobster]:
+def opponents_of(names: Sequence[str | type] | str | type | None, needed: int, game: str, what: str = "opponents") -> list[Mobster]:
     """One mobster an opponent, in the order of seats behind the learner; one name stands for all, None for `random`."""
     if names is None or isinstance(names, (str, type)):
         return [mobster(names or "random", game)] * needed
     if len(names) != needed:
-        raise ValueError(f"opponents: {needed} names are needed, one for each other seat; given: {len(names)}, {list(names)}")
+        raise ValueError(f"{what}: {needed} names are needed, one a seat; given: {len(names)}, {list(names)}")
     return [mobster(name, game) for name in names]

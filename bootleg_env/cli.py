@@ -48,9 +48,10 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"bootleg-env {version()}")
     verbs = top.add_subparsers(dest="verb", required=True, metavar="verb", parser_class=Parser)
 
-    verb = verbs.add_parser("demo", help="a random game, told in words")
+    verb = verbs.add_parser("demo", help="a game between mobsters, told in words")
+    verb.add_argument("--agents", nargs="+", metavar="NAME", help="who plays: one for all, or one a seat (boss crook dealer saboteur)")
     verb.add_argument("--seed", type=int, default=7, help="of the game and of the answers (7)")
-    verb.add_argument("--players", type=int, default=None, help="mobsters, 3-6 (4)")
+    verb.add_argument("--players", type=int, default=None, help="mobsters, 3-6 (as many as are named, or 4)")
     verb.add_argument("--deals", choices=DEALS, default=None, help="how much they negotiate (full)")
     verb.add_argument("--preset", default=None, help=f"a named variant ({', '.join(presets.names())}) or the path of such a file")
     verb.set_defaults(run=demo)
@@ -170,18 +171,24 @@ def contest(args: argparse.Namespace) -> int:
 
 
 def demo(args: argparse.Namespace) -> int:
-    """Random mobsters play a whole game: its story, the table at the end, the scoreboard."""
-    from . import bootleggers_v0
+    """Mobsters play a whole game: its story, the table at the end, the scoreboard."""
+    from agents import registry
+
+    from . import bootleggers_v0, told
+    from .bootleggers import names as names_of
     from .bootleggers import picture, story
+    from .table import checked_seed
 
     given = {"deals": args.deals} if args.deals else {}
-    env = bootleggers_v0.env(num_players=args.players, preset=args.preset, **given)
-    env.reset(seed=args.seed)
-    while env.agents:
-        env.step(env.unwrapped.sample())
-    events = env.unwrapped.journal()
-    table = picture.picture(env.unwrapped.table.states)
-    print("\n".join([*story.story(events, env.unwrapped.settings), "", table, "", *story.scoreboard(events)]))
+    players = args.players or (len(args.agents) if args.agents and len(args.agents) > 1 else None)
+    settings = bootleggers_v0.settings(players, args.preset, **given)
+    names = args.agents or ["boss", "crook", "dealer", "saboteur", "controller", "extorter"][: settings.num_players]
+    mobsters = registry.opponents_of(names[0] if len(names) == 1 else names, settings.num_players, "bootleggers", "agents")
+    seating = told.Seating(checked_seed(args.seed), args.seed, mobsters)
+    journals, table = told.played(bootleggers_v0.game, settings, [seating])
+    called = ", ".join(f"{name} is {mobster.name}" for name, mobster in zip(names_of.NAMES, mobsters))
+    print("\n".join([f"  {called}.", *story.story(journals[0], settings), "", picture.picture(table.states), "",
+                     *story.scoreboard(journals[0])]))
     return 0
 
 

@@ -76,7 +76,7 @@ def ladder() -> str:
     if found is None:
         return "Not played yet."
     rows = [(f"`{row['agent']}`", share(row), f"{row['mean_rank']:.2f}", f"${row['mean_cash']:.1f}G",
-             f"{row['rating']:+.0f}" if row.get("rating") is not None and not row.get("guest") else "", row["deals"], row["games"])
+             f"{row['rating']:.0f}" if row.get("rating") is not None and not row.get("guest") else "", row["deals"], row["games"])
             for row in found["agents"]]
     text = table("mobster|win share (par 25 %)|mean rank|mean cash|rating|deals|games", rows)
     circles = found.get("circles") or []
@@ -89,13 +89,10 @@ def matrix() -> str:
     found = report("ladder.json")
     if found is None or "matrix" not in found:
         return "Not played yet."
-    names = found["matrix"]["agents"]
-    beats = found["matrix"]["beats"]
-
-    def cell(value: Any) -> str:
-        value = value.get("value") if isinstance(value, dict) else value
-        return "" if value is None else f"{100 * value:.0f}"
-    return table("%|" + "|".join(names), [(name, *(cell(value) for value in row)) for name, row in zip(names, beats)])
+    names, beats = found["matrix"]["agents"], found["matrix"]["beats"]["value"]
+    best = sorted(range(len(names)), key=lambda i: -sum(value or 0 for value in beats[i]))
+    return table("%|" + "|".join(names[i] for i in best), [
+        (f"`{names[i]}`", *("" if beats[i][j] is None else f"{100 * beats[i][j]:.0f}" for j in best)) for i in best])
 
 
 def duels(part: str) -> Callable[[], str]:
@@ -124,8 +121,8 @@ def calibration() -> str:
     if not found:
         return "Not measured yet: `python -m agents.bootleggers.evidence --only calibration`."
     return table("five of|ends in round (mean)|ended in rounds 8-11|winner|losers have, of the winner's money|games", [
-        (f"`{row['mobster']}`", f"{row['mean_end_round']:.1f}", f"{100 * row['ended_in_rounds_8_to_11']:.0f} %", f"${row['winner_cash']:.0f}G",
-         f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in found])
+        (f"`{row['mobster']}`", f"{row['mean_end_round']:.1f}", f"{100 * row['ended_in_rounds_8_to_11']:.0f} %",
+         f"${row['winner_cash']:.0f}G", f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in found])
 
 
 PARTS: dict[str, Callable[[], str]] = {

@@ -26,11 +26,11 @@ def journals(game: Game, settings: Any, seatings: Sequence[Seating]) -> Iterator
     """The journal of every game, in the order given. A mobster's foul ends it all, in words."""
     waiting = iter(seatings)
     while batch := list(islice(waiting, SIDE_BY_SIDE)):
-        yield from played(game, settings, batch)
+        yield from played(game, settings, batch)[0]
 
 
-def played(game: Game, settings: Any, batch: Sequence[Seating]) -> list[list[dict]]:
-    """These games to their ends. The kernel pauses a game whose buffer of events is full."""
+def played(game: Game, settings: Any, batch: Sequence[Seating]) -> tuple[list[list[dict]], Table]:
+    """These games to their ends: journals, and the tables as they stand then. The kernel pauses where the buffer of events is full."""
     table = Table(game, settings, len(batch), auto=game.kernel.SHOW_FACTS)
     table.blank["listening"] = 1
     for row, seating in enumerate(batch):
@@ -46,7 +46,7 @@ def played(game: Game, settings: Any, batch: Sequence[Seating]) -> list[list[dic
             events += game.events(table.states[row : row + 1], settings)
         paused = table.seat == table.kernel.PAUSED
         if not paused.any():
-            return told
+            return told, table
         table.step(np.where(paused, table.kernel.WAIT, table.kernel.HOLD))
         table.settle()
 

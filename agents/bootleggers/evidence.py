@@ -1,4 +1,4 @@
-"""What is claimed of the mobsters, played out: `python -m agents.bootleggers.evidence` writes docs/evidence.json, docs/mobsters.md tells it.
+"""What is claimed of the mobsters, played out: `python -m agents.bootleggers.evidence` writes docs/evidence.json for docs/mobsters.md.
 
 Every row is one mobster against copies of another on duplicate deals; what decides is written beside it.
 """
@@ -94,7 +94,9 @@ def calibration(deals: int, jobs: int) -> list[dict[str, Any]]:
     return found
 
 
-PARTS = {"strength": strength, "search": search, "negotiation": negotiation, "promises": promises, "mirror": mirror, "calibration": calibration}
+PARTS = {
+    "strength": strength, "search": search, "negotiation": negotiation, "promises": promises, "mirror": mirror,
+    "calibration": calibration}
 
 if __name__ == "__main__":
     main()

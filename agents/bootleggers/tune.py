@@ -14,7 +14,6 @@ import numpy as np
 from agents import registry
 from agents.mobster import Mobster
 from bootleg_env.bootleggers import box
-from bootleg_env.jit import Compiler
 from bootleg_env.table import Table, seeds_from
 
 from .boss import DIALS as PRESENT
@@ -84,7 +83,8 @@ def main() -> None:
     args.add_argument("--minutes", type=float, default=10)
     args.add_argument("--deals", type=int, default=60)
     args.add_argument("--seed", type=int, default=1)
-    args.add_argument("--others", nargs="+", default=["boss boss boss", "dealer hauler extorter", "distiller crook controller", "saboteur boss hauler"])
+    args.add_argument("--others", nargs="+", default=[
+        "boss boss boss", "dealer hauler extorter", "distiller crook controller", "saboteur boss hauler"])
     given = args.parse_args()
     chance = np.random.default_rng(given.seed)
     names = [name for name in trade.DIAL_NAMES if name not in FIXED]

@@ -20,7 +20,8 @@ def test_python_blocks_run(code):
 
 def test_there_is_a_block_for_every_way_in():
     shown = "\n".join(BLOCKS)
-    for name in ("bootleggers_v0.env(", "gymnasium.make(", "vector_env(", "MaskablePPO(", "from_snapshot("):
+    for name in (
+            "bootleggers_v0.env(", "gymnasium.make(", "vector_env(", "MaskablePPO(", "from_snapshot(", "tournament(", "BootleggersBids-v0"):
         assert name in shown
 
 
