@@ -125,8 +125,122 @@ def calibration() -> str:
          f"${row['winner_cash']:.0f}G", f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in found])
 
 
+# ---- the best bidder: docs/bidding.json holds the reports of training/bids.py, first the run that counts, then tries
+
+
+def bids(nth: int = 0) -> dict[str, Any] | None:
+    found = report("bidding.json")
+    return found[nth] if found else None
+
+
+def span(row: dict[str, Any], key: str, unit: float = 1) -> str:
+    """A figure with its interval."""
+    return f"{unit * row[key]:+.1f} ({unit * row[f'{key}_low']:+.1f} to {unit * row[f'{key}_high']:+.1f})"
+
+
+def mean_pick(row: dict[str, Any]) -> str:
+    """Of all rounds alike."""
+    picks = [each for each in row["position_by_round"] if each is not None]
+    return f"{sum(picks) / len(picks):.2f}"
+
+
+def bids_run() -> str:
+    """How the run went."""
+    found = bids()
+    if found is None:
+        return "Not trained yet: `python -m training.bids`."
+    said = [("bids learned from", f"{found['bids']:,}"), ("games", f"{found['games']:,}"),
+            ("minutes of training", f"{found['seconds'] / 60:.1f}"), ("held-out deals, each from every seat", found["deals"])]
+    return f"```sh\n{found['command']}\n```\n\n" + table("what|value", said)
+
+
+def bids_curve() -> str:
+    """Reward in training, in ten stretches."""
+    found = bids()
+    if found is None:
+        return "Not trained yet."
+    step = -(-len(found["curve"]) // 10)
+    points = found["curve"][step - 1 :: step]
+    return table("bids so far|" + "|".join(f"{point['bids'] / 1e6:.2f} M" for point in points),
+                 [(f"`{found['settings']['reward']}` reward a game", *(f"{point['reward']:.3f}" for point in points))])
+
+
+def bids_verdict() -> str:
+    """What the figures say, in words."""
+    found = bids()
+    if found is None:
+        return "Not trained yet."
+    rows = {row["bidder"]: row for row in found["candidates"]}
+    best, base = rows["learner"], found["settings"]["base"]
+    clear = "not clearly more" if best["less_own_low"] <= 0 <= best["less_own_high"] else "more" if best["less_own"] > 0 else "less"
+    named = max((row for name, row in rows.items() if name != "own" and not name.startswith("learner")), key=lambda row: row["win_share"])
+    return (f"The learner wins {share(best)}, {clear} than the {base}'s own bidding on the same deals with {share(rows['own'])}: "
+            f"{span(best, 'less_own', 100)} points. The best of the named bidders is `{named['bidder']}` with {share(named)}, "
+            f"{span(named, 'less_own', 100)} points above own; the learner is {best['win_share'] - named['win_share']:+.1%} beside it.")
+
+
+def bids_candidates() -> str:
+    """Everybody on the held-out deals."""
+    found = bids()
+    if found is None:
+        return "Not trained yet."
+    return table("bids|win share (par 25 %)|less own, points|mean cash|payroll a game|mean pick", [
+        (f"`{row['bidder']}`", share(row), "" if row["bidder"] == "own" else span(row, "less_own", 100), f"${row['mean_cash']:.1f}G",
+         f"${row['payroll']:.1f}G", mean_pick(row)) for row in found["candidates"]])
+
+
+def bids_learned(key: str, across: str) -> Callable[[], str]:
+    """Mean muscle card by round, or by row."""
+    def text() -> str:
+        found = bids()
+        if found is None:
+            return "Not trained yet."
+        rows = [row for row in found["candidates"] if row["bidder"] in ("learner", "learner, drawn", "own", "high_first", "mixed")]
+        return table(f"{across}|" + "|".join(str(1 + nth) for nth in range(len(rows[0][key]))), [
+            (f"`{row['bidder']}`", *("" if card is None else f"{card:.0f}" for card in row[key])) for row in rows])
+    return text
+
+
+def bids_tries() -> str:
+    """Short runs that settled how to train."""
+    found = report("bidding.json")
+    if not found or len(found) < 2:
+        return "None."
+    rows = [(f"`{each['command']}`", f"{each['bids']:,}", share(row), span(row, "less_own", 100), each["deals"])
+            for each in found[1:] for row in each["candidates"] if row["bidder"] == "learner"]
+    return table("run|bids|win share of the likeliest card|less own, points|deals", rows)
+
+
+def bidders_compared() -> str:
+    """`bootleg bidding`."""
+    found = report("bidders.json")
+    if found is None:
+        return "Not played yet: `bootleg bidding --json docs/bidders.json`."
+    kinds = ("influence", "still", "thug", "truck")
+    text = table("bidder|win share (par 25 %)|mean cash|payroll a game|mean pick|influence|stills|thugs|trucks", [
+        (f"`{row['bidder']}`", share(row), f"${row['mean_cash']:.1f}G", f"${row['payroll']:.1f}G", mean_pick(row),
+         *(f"{sum(number for kind, number in row['taken'].items() if word in kind):.2f}" for word in kinds))
+        for row in [*found["bidders"], found["mirror"]]])
+    names = " ".join(row["bidder"] for row in found["bidders"])
+    played = f"--bidders {names} --base {found['base']} --deals {found['deals']} --seed {found['seed']}"
+    return f"{text}\n\n```sh\nbootleg bidding {played} --json docs/bidders.json\n```"
+
+
+def bidders_matrix() -> str:
+    """Row, alone among three who bid as the column does."""
+    found = report("bidders.json")
+    if found is None or not found["matrix"]["deals"]:
+        return "Not played yet."
+    names = found["matrix"]["names"]
+    return table("%|" + "|".join(names), [(f"`{name}`", *("" if cell is None else f"{100 * cell:.0f}" for cell in row))
+                                          for name, row in zip(names, found["matrix"]["win_share"])])
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "doctrines": doctrines, "dials": dials, "bidders": bidders, "ladder": ladder, "matrix": matrix, "strength": duels("strength"),
     "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"), "mirror": mirrors,
-    "calibration": calibration,
+    "calibration": calibration, "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,
+    "bids_candidates": bids_candidates, "bids_by_round": bids_learned("muscle_by_round", "round"),
+    "bids_by_row": bids_learned("muscle_by_row", "row: 1 dull to 6 rich"), "bids_tries": bids_tries, "bidders_compared": bidders_compared,
+    "bidders_matrix": bidders_matrix,
 }

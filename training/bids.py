@@ -14,7 +14,7 @@ import os
 import sys
 import time
 import typing
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +29,10 @@ from agents.bootleggers.cast import BIDDERS
 from agents.mobster import Mobster
 from bootleg_env import __version__, bootleggers_v0
 from bootleg_env.part import Part
-from bootleg_env.table import FOR_BOTS, MOST_SEED, Table, checked_seed, seeds_from
+from bootleg_env.table import FOR_BOTS, Table, checked_seed, seeds_from
 
 PAYS = ("win", "rank")
-GREEDY, DRAWN = "learner", "learner, drawn"
+LIKELIEST, DRAWN = "learner", "learner, drawn"  # plays its likeliest card, or one drawn by its chances
 METHOD = ("Every candidate bids in every seat of every deal, the base does all else in that seat and everything in the others; the same "
           "deals for all, none of them seen in training. less_own: win share less that of the base's own bidding, paired by deals. ")
 
@@ -50,6 +50,7 @@ class Settings:
     seed: int = 1
     deals: int = 1000  # held out, each played in all four seats
     test_seed: int = 21  # of the held-out deals
+    named: int = 1  # 0: not beside the named bidders
     games: int = 256  # side by side
     rollout: int = 48  # bids a game before each update
     batch: int = 2048
@@ -80,11 +81,11 @@ def parsed(arguments: list[str]) -> Settings:
 
 def checked(given: Settings) -> Settings:
     """The same settings; refused in words before anything is trained."""
-    least = {"steps": 0, "deals": 2, "games": 1, "rollout": 1, "batch": 2, "epochs": 1, "width": 1, "threads": 1}
+    least = {"steps": 0, "named": 0, "deals": 2, "games": 1, "rollout": 1, "batch": 2, "epochs": 1, "width": 1, "threads": 1}
     for name, number in least.items():
         if getattr(given, name) < number:
             raise ValueError(f"{name}={getattr(given, name)}: must be a whole number from {number}")
-    for name, low, high in (("minutes", 0, np.inf), ("rate", 0, 1), ("gae_lambda", 0, 1), ("entropy", 0, 1)):
+    for name, low, high in (("minutes", 1e-3, np.inf), ("rate", 0, 1), ("gae_lambda", 0, 1), ("entropy", 0, 1)):
         if not low <= getattr(given, name) <= high:
             raise ValueError(f"{name}={getattr(given, name)}: must be a number from {low}{'' if high == np.inf else f' to {high}'}")
     if given.reward not in PAYS:
@@ -105,53 +106,188 @@ def opponents(given: Settings) -> Any:
 
 
 class Clock(BaseCallback):
-    """Ends the training when its time is up; writes the curve."""
+    """Ends the training when its time is up, lets the learning rate fall until then, and keeps the curve."""
 
     def __init__(self, given: Settings):
         super().__init__()
-        self.given, self.curve, self.began = given, [], time.perf_counter()
-        self.paid = self.over = self.all_games = 0.0
+        self.given, self.began = given, time.perf_counter()
+        self.curve: list[dict[str, Any]] = []
+        self.games, self.over, self.paid = 0, 0, 0.0  # over, paid: since the last point of the curve
 
     @property
     def gone(self) -> float:
-        """How much of the training lies behind, 0 to 1 and more."""
+        """How much of the training lies behind, from 0 to 1."""
         if self.given.steps:
             return self.num_timesteps / self.given.steps
-        return (time.perf_counter() - self.began) / max(60 * self.given.minutes, 1e-9)
+        return (time.perf_counter() - self.began) / (60 * self.given.minutes)
 
     def rate(self, _: float) -> float:
         return self.given.rate * max(0.02, 1 - self.gone)
 
-    def _on_training_start(self) -> None:
-        self.began = time.perf_counter()
-
     def _on_step(self) -> bool:
         self.paid += float(self.locals["rewards"].sum())
         self.over += int(self.locals["dones"].sum())
-        return self.num_timesteps < self.given.steps or not self.given.steps
-
-    def _on_rollout_start(self) -> None:
-        if self.over:
-            self.tell()
-
-    def tell(self) -> None:
-        """One more point of the curve: of the games since the last one, before the update that they were for."""
-        seconds, self.all_games = time.perf_counter() - self.began, self.all_games + self.over
-        point = {"seconds": round(seconds, 1), "bids": self.num_timesteps, "games": int(self.all_games), "reward": round(self.paid / self.over, 4)}
-        for name in ("entropy_loss", "explained_variance", "approx_kl"):
-            value = self.model.logger.name_to_value.get(f"train/{name}")
-            point |= {} if value is None else {name: round(float(value), 4)}
-        self.curve.append(point)
-        self.paid = self.over = 0.0
-        said = f"{seconds:7.0f} s  {self.num_timesteps:>9,} bids  {point['reward']:.3f} reward"
-        print(f"\r{said}  {self.num_timesteps / seconds:,.0f} bids/s", end="", file=sys.stderr, flush=True)
-
-
-class Timed(Clock):
-    """The same with an end by the clock: looked at between rollouts, so that no games are thrown away."""
+        return self.given.steps > 0 or self.gone < 1
 
     def _on_rollout_end(self) -> None:
-        self.stop = not self.given.steps and self.gone >= 1
+        """One more point of the curve, if games have ended since the last one."""
+        if not self.over:
+            return
+        seconds = time.perf_counter() - self.began
+        self.games += self.over
+        self.curve.append({"seconds": round(seconds, 1), "bids": self.num_timesteps, "games": self.games,
+                           "reward": round(self.paid / self.over, 4)})
+        print(f"\r{seconds:6.0f} s {self.num_timesteps:>10,} bids {self.num_timesteps / seconds:>7,.0f} a second, reward "
+              f"{np.mean([point['reward'] for point in self.curve[-20:]]):.3f}", end="", file=sys.stderr, flush=True)
+        self.over, self.paid = 0, 0.0
 
-    def _on_step(self) -> bool:
-        return super()._on_step()
+
+def train(given: Settings) -> tuple[sb3_contrib.MaskablePPO, Clock]:
+    """A bidder, and how it came about."""
+    torch.set_num_threads(given.threads)
+    torch.distributions.Distribution.set_default_validate_args(False)  # a third of the learner's time
+    env = bootleggers_v0.bids_sb3_env(given.games, given.base, opponents(given), "rotate", reward=given.reward)
+    env.seed(given.seed)
+    clock = Clock(given)
+    net = [given.width, given.width]
+    model = sb3_contrib.MaskablePPO(
+        "MlpPolicy", env, learning_rate=clock.rate, n_steps=given.rollout, batch_size=given.batch, n_epochs=given.epochs, gamma=1.0,
+        gae_lambda=given.gae_lambda, ent_coef=given.entropy, policy_kwargs={"net_arch": {"pi": net, "vf": net}}, seed=given.seed,
+        device="cpu")
+    model.learn(given.steps or sys.maxsize, callback=clock)
+    print(file=sys.stderr)
+    return model, clock
+
+
+# ---- judging
+
+
+class Bidder:
+    """The learner as somebody whom tables ask, in many games at once: his likeliest card, or one drawn by his chances."""
+
+    def __init__(self, model: sb3_contrib.MaskablePPO, part: Part, drawn: bool, seed: int):
+        self.policy, self.part, self.drawn, self.random = model.policy, part, drawn, np.random.default_rng(seed)
+
+    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+        seen = torch.as_tensor(np.float32(table.facts[rows][:, self.part.columns] * self.part.scale))
+        masks = table.mask[rows, self.part.ids]
+        with torch.no_grad():
+            found: Any = self.policy.get_distribution(seen, action_masks=masks).distribution
+            chances = found.probs.numpy()
+        if not self.drawn:
+            return np.asarray(self.part.ids_of(chances.argmax(1)))
+        summed = np.where(masks, chances, 0).cumsum(1)
+        return np.asarray(self.part.ids_of((summed > summed[:, -1:] * self.random.random((len(rows), 1))).argmax(1)))
+
+
+def learner(model: sb3_contrib.MaskablePPO, given: Settings, drawn: bool) -> Mobster:
+    """The base, but for its bids."""
+    base, part = registry.mobster(given.base), Part(bootleggers_v0.game, ("bid",), bootleggers_v0.BIDS_FIELDS, given.base)
+    name = DRAWN if drawn else LIKELIEST
+    asked = Mobster(name, base.game, name, outside=lambda: Bidder(model, part, drawn, given.test_seed))
+    return Mobster(name, base.game, base.base, base.bot, base.outside, (*base.instead, ("bid", asked)))
+
+
+def play(candidate: Mobster, given: Settings) -> bidding.Played:
+    """The candidate in every seat of every held-out deal; deals, seats and streams of chance are the same for all candidates."""
+    settings = bootleggers_v0.settings()
+    seats = settings.num_players
+    others = registry.opponents_of(opponents(given), seats - 1, candidate.game)
+    deals, noise = seeds_from(given.test_seed, given.deals), seeds_from(given.test_seed, given.deals * seats, FOR_BOTS)
+    parts = []
+    for games in np.array_split(np.arange(given.deals * seats), 1 + given.deals * seats // bidding.GAMES_AT_ONCE):
+        seat, rows = games % seats, np.arange(len(games))
+        table = Table(bootleggers_v0.game, settings, len(games))
+        for behind, mobster in enumerate([candidate, *others]):
+            table.sit(rows, (seat + behind) % seats, mobster)
+        table.blank["listening"] = 1
+        table.noise[:] = noise[games]
+        table.reset(deals[games // seats])
+        parts.append(bidding.digest(table, bidding.listen(table), seat, settings.rounds))
+    return bidding.Played(*(np.concatenate(each).reshape(given.deals, seats, *each[0].shape[1:]) for each in zip(*parts)))
+
+
+def judged(model: sb3_contrib.MaskablePPO, given: Settings) -> list[dict[str, Any]]:
+    """The learner, the base's own way and every named bidder on the same deals, the best first."""
+    mobsters = {name: learner(model, given, name == DRAWN) for name in (LIKELIEST, DRAWN)}
+    mobsters |= {bidding.OWN: registry.mobster(given.base)}
+    if given.named:
+        mobsters |= {name: registry.mobster(f"{given.base}+bid:{name}") for name in BIDDERS}
+    played = {}
+    for name, mobster in mobsters.items():
+        print(f"\rheld-out deals: {name:<20}", end="", file=sys.stderr, flush=True)
+        played[name] = play(mobster, given)
+    print(file=sys.stderr)
+    wins = np.stack([each.won.sum(1) for each in played.values()], axis=1)
+    gap = statistics.differences(wins, np.full(wins.shape, float(played[bidding.OWN].won.shape[1])))
+    own = list(played).index(bidding.OWN)
+    rows = []
+    for nth, (name, each) in enumerate(played.items()):
+        less = {f"less_own{end}": float(values[nth, own]) for end, values in zip(("", "_low", "_high"), gap)}
+        rows.append({**bidding.figures(name, str(mobsters[name].name), each), **less})
+    return sorted(rows, key=lambda row: -row["win_share"])
+
+
+# ---- the run
+
+
+def report(given: Settings, clock: Clock, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    last = clock.curve[-1] if clock.curve else {"seconds": 0.0, "bids": 0, "games": 0}
+    said = [f"{name}={value}" for name, value in asdict(given).items() if value != getattr(Settings(), name) and name != "out"]
+    return {
+        "version": __version__, "command": " ".join(["python -m training.bids", *said]), "settings": asdict(given) | {"out": None},
+        "game": bootleggers_v0.settings().as_dict(), "stable_baselines3": sb3_contrib.__version__, "torch": torch.__version__,
+        "seconds": last["seconds"], "bids": last["bids"], "games": last["games"], "curve": thinned(clock.curve),
+        "deals": given.deals, "method": METHOD + statistics.METHOD, "candidates": rows,
+    }
+
+
+def thinned(curve: list[dict[str, Any]], points: int = 60) -> list[dict[str, Any]]:
+    """At most so many points, each with the mean reward of the games since the point before."""
+    found, before, paid = [], 0, 0.0
+    last, step = 0, max(1, -(-len(curve) // points))
+    for nth, point in enumerate(curve, 1):
+        paid += point["reward"] * (point["games"] - before)
+        before = point["games"]
+        if nth % step == 0 or nth == len(curve):
+            found.append({**point, "reward": round(paid / (before - last), 4)})
+            last, paid = before, 0.0
+    return found
+
+
+def write(path: Path, content: bytes) -> None:
+    """Whole or not at all."""
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    aside.write_bytes(content)
+    os.replace(aside, path)
+
+
+def words(found: dict[str, Any]) -> str:
+    """The report for a person."""
+    lines = [f"{found['bids']:,} bids, {found['games']:,} games, {found['seconds']:.0f} s; {found['deals']} held-out deals from every seat",
+             f"{'bidder':<20}{'win share':>10}{'less own (95 %)':>26}{'cash':>8}{'payroll':>9}"]
+    for row in found["candidates"]:
+        gap = " ".join(f"{100 * row[f'less_own{end}']:+6.1f}" for end in ("", "_low", "_high"))
+        lines.append(f"{row['bidder']:<20}{100 * row['win_share']:>8.1f} %{gap:>26}{row['mean_cash']:>8.1f}{row['payroll']:>9.1f}")
+    return "\n".join(lines)
+
+
+def main(arguments: list[str]) -> int:
+    try:
+        given = parsed(arguments)
+        Path(given.out).mkdir(parents=True, exist_ok=True)
+    except (ValueError, OSError) as error:
+        print(f"training.bids: {error}", file=sys.stderr)
+        return 2
+    model, clock = train(given)
+    found = report(given, clock, judged(model, given))
+    kept = io.BytesIO()
+    model.save(kept, exclude=["lr_schedule", "learning_rate"])
+    write(Path(given.out) / "bids.zip", kept.getvalue())
+    write(Path(given.out) / "bids.json", (json.dumps(found, indent=1) + "\n").encode())
+    print(words(found))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

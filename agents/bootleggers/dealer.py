@@ -7,7 +7,7 @@ what he trades with.
 from .house.play import play
 from .house.trade import bot, dials
 
-DIALS = dials(talks=1, promises=1, honour=1, split=40, margin=20, envy=10, trust=85)
+DIALS = dials(leave=70, talks=1, promises=1, honour=1, split=40, margin=20, envy=10, trust=85)
 
 
 @bot

@@ -6,7 +6,7 @@ trucks he sells in the market, and he leaves the doors to those who like doors: 
 from .house.play import play
 from .house.trade import bot, dials
 
-DIALS = dials(dice=240, men=70, wheels=110, thugs=60, minor=65, hope=30, split=40, margin=30)
+DIALS = dials(leave=70, dice=240, men=70, wheels=110, thugs=60, minor=65, hope=30, split=40, margin=30)
 
 
 @bot

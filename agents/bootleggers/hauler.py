@@ -6,7 +6,7 @@ crates that others must sell cheap. He asks little for it, so he is asked often.
 from .house.play import play
 from .house.trade import bot, dials
 
-DIALS = dials(wheels=300, dice=110, men=80, thugs=60, margin=20, split=35, trust=70)
+DIALS = dials(leave=70, wheels=300, dice=110, men=80, thugs=60, margin=20, split=35, trust=70)
 
 
 @bot

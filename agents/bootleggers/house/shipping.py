@@ -6,6 +6,7 @@ from bootleg_env.bootleggers.fields import (
     ASKED_SEAT,
     ASKED_TRUCK,
     CLOSED,
+    CONTROLLED,
     COPPER_HOUSE,
     LEADER,
     MARGIN,
@@ -72,7 +73,9 @@ def chance_at_dock(f, place, d):
         return 100
     if f[LEADER + place] == 0:
         return 0
-    return d.trust if (f[OPEN_TO_ME + place - 1] >> (f[LEADER + place] - 2)) & 1 != 0 else d.outside
+    if (f[OPEN_TO_ME + place - 1] >> (f[LEADER + place] - 2)) & 1 != 0:
+        return d.trust
+    return d.leave if f[CONTROLLED + place] != 0 else d.outside
 
 
 @rule

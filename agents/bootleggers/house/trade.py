@@ -46,6 +46,7 @@ DIALS = (  # name, what it turns, its setting unless a mobster has another
     ("promises", "1 sells promises", 0),
     # shipping
     ("dump", "1 sells at O'Malley's whatever happens", 0),
+    ("leave", "% counted on at a public dock whose leader has control, and so a profit from it, without his word", 10),
     ("gate", "% of what another sells at my public dock that counts as my loss", 30),
 )
 DIAL_NAMES = tuple(name for name, *_ in DIALS)
