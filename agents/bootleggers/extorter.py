@@ -6,7 +6,7 @@ more, for the cards are played at once on who did not buy. What he is paid for h
 from .house.play import play
 from .house.trade import bot, dials
 
-DIALS = dials(extorts=1, thugs=190, honour=1, grudge=45, spite=20, trigger=120, margin=20, split=60, fear=40)
+DIALS = dials(extorts=1, word=40, thugs=190, honour=1, grudge=45, spite=20, trigger=120, margin=20, split=60, fear=40)
 
 
 @bot

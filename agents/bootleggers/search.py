@@ -1,11 +1,14 @@
-"""Search: a mobster who tries his answers out. `search:400` plays 400 times on from every decision that is worth it.
+"""Search: a mobster who tries his answers out. `search:400` plays on at most 400 times from every decision.
 
 He never looks at the real game: he copies it, draws anew all that he cannot know (`box.redraw`), and only then plays. In his head all
-seats, his own too, are the base mobster's. An answer is worth his chance to win where the play-out stops: at the end of the round (of the
-game in the last rounds), as worth.py estimates it. All answers are tried in the same redrawn games with the same dice and the same noise,
-so that they are compared pair by pair. It is a race: answers that are clearly behind drop out, the rest get more play-outs, and he stops
-when nothing is left beside the base's own answer. He leaves that only for one that is better by `SURE` standard errors: the best of
-many noisy answers looks better than it is. Bids under way are taken back in the redrawn game: there the base bids for the others.
+seats, his own too, are the base mobster's. An answer is worth his chance to win at the end of the round, as worth.py estimates it. All
+answers are tried in the same redrawn games with the same dice and noise, so that they are compared pair by pair. It is a race: who is
+clearly behind drops out, the rest get twice the games, and he stops when nothing is left beside the base's own answer. He leaves that
+only for one that is better by `SURE` standard errors: the best of many noisy answers looks better than it is. Bids under way are taken
+back in the redrawn game: there the base bids for the others. Offers are built by the base, once he has chosen whom to make one.
+
+Why no tree: with a base that plays well a change of one answer is worth little, and noise is what must be beaten. Play-outs to the end of
+the game (the outcome instead of the estimate) win far less, at ten times the cost; two rounds win no more than one.
 """
 from __future__ import annotations
 
@@ -18,7 +21,7 @@ from bootleg_env.bootleggers import actions as a
 from bootleg_env.bootleggers import box
 from bootleg_env.bootleggers import constants as c
 from bootleg_env.bootleggers.state import copy, raw
-from bootleg_env.table import Table
+from bootleg_env.table import MOST_SEED, Table
 
 from .worth import chances
 
@@ -92,7 +95,7 @@ class Search:
     def answer(self, table: Table, row: int) -> int:
         """An action id; it follows from what the asked mobster knows, the row's noise and the budget."""
         head = self.head = self.head or self.new_head(table)
-        key, seat = int(table.noise[row]), int(table.seat[row])
+        key, seat = int(table.noise[row]) & MOST_SEED, int(table.seat[row])
         table.noise[row] += 1
         state = copy(table.states[row : row + 1])
         base = self.base_answer(head, redrawn(state, seat, np.array([key])), key)
