@@ -4,7 +4,7 @@
 
 The learner makes the bids and nothing else; `base` plays the rest of its seat. What it meets does not learn, so it looks for a best
 response: what it wins above the base's own bidding bounds from below what better bidding could bring. It is judged on deals it never
-saw, in every seat, beside the named bidders on the same deals. Written to `out`: bids.zip (stable-baselines3) and bids.json (the report).
+saw, in every seat, beside the named bidders on the same deals. Written to `out`: bids.zip (stable-baselines3), bids.json (the report).
 """
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from bootleg_env.part import Part
 from bootleg_env.table import FOR_BOTS, Table, checked_seed, seeds_from
 
 PAYS = ("win", "rank")
+DOTS = 72  # per inch of the pictures
 LIKELIEST, DRAWN = "learner", "learner, drawn"  # plays its likeliest card, or one drawn by its chances
 METHOD = ("Every candidate bids in every seat of every deal, the base does all else in that seat and everything in the others; the same "
           "deals for all, none of them seen in training. less_own: win share less that of the base's own bidding, paired by deals. ")
@@ -51,14 +52,15 @@ class Settings:
     deals: int = 1000  # held out, each played in all four seats
     test_seed: int = 21  # of the held-out deals
     named: int = 1  # 0: not beside the named bidders
+    pictures: int = 0  # 1: draw them too (with matplotlib)
     games: int = 256  # side by side
-    rollout: int = 48  # bids a game before each update
-    batch: int = 2048
-    epochs: int = 4
+    rollout: int = 32  # bids a game before each update
+    batch: int = 1024
+    epochs: int = 6
     rate: float = 1e-3  # falls to nothing over the training
     width: int = 128  # of the two hidden layers
     gae_lambda: float = 0.95
-    entropy: float = 0.01
+    entropy: float = 0.004
     threads: int = 1  # of torch: more of them wait for each other on a busy machine
 
 
@@ -81,7 +83,7 @@ def parsed(arguments: list[str]) -> Settings:
 
 def checked(given: Settings) -> Settings:
     """The same settings; refused in words before anything is trained."""
-    least = {"steps": 0, "named": 0, "deals": 2, "games": 1, "rollout": 1, "batch": 2, "epochs": 1, "width": 1, "threads": 1}
+    least = {"steps": 0, "named": 0, "pictures": 0, "deals": 2, "games": 1, "rollout": 1, "batch": 2, "epochs": 1, "width": 1, "threads": 1}
     for name, number in least.items():
         if getattr(given, name) < number:
             raise ValueError(f"{name}={getattr(given, name)}: must be a whole number from {number}")
@@ -262,6 +264,21 @@ def write(path: Path, content: bytes) -> None:
     os.replace(aside, path)
 
 
+def pictures(found: dict[str, Any], folder: Path) -> None:
+    """Win shares of all, and what the learner's muscle is spent on beside the two best of the others."""
+    from agents.bootleggers import bidding_charts
+
+    rows = [row for row in found["candidates"] if row["bidder"] != bidding.OWN]
+    some = [row for row in rows if row["bidder"] in (LIKELIEST, DRAWN)] + [row for row in rows if row["bidder"] in BIDDERS][:2]
+    told = {"settings": found["game"], "base": found["settings"]["base"], "deals": found["deals"],
+            "matrix": {"par": 1 / found["game"]["num_players"]},
+            "mirror": next(row for row in found["candidates"] if row["bidder"] == bidding.OWN)}
+    for draw, shown in ((bidding_charts.win_share, rows), (bidding_charts.muscle_by_round, some), (bidding_charts.muscle_by_row, some)):
+        drawn = io.BytesIO()
+        draw({**told, "bidders": shown}).savefig(drawn, dpi=DOTS, format="png")
+        write(folder / f"bids_{draw.__name__}.png", drawn.getvalue())
+
+
 def words(found: dict[str, Any]) -> str:
     """The report for a person."""
     lines = [f"{found['bids']:,} bids, {found['games']:,} games, {found['seconds']:.0f} s; {found['deals']} held-out deals from every seat",
@@ -285,6 +302,8 @@ def main(arguments: list[str]) -> int:
     model.save(kept, exclude=["lr_schedule", "learning_rate"])
     write(Path(given.out) / "bids.zip", kept.getvalue())
     write(Path(given.out) / "bids.json", (json.dumps(found, indent=1) + "\n").encode())
+    if given.pictures:
+        pictures(found, Path(given.out))
     print(words(found))
     return 0
 

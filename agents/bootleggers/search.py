@@ -31,6 +31,7 @@ SURE = 1.0  # standard errors by which another answer must beat the base's
 BEHIND = 2.0  # ... by which it is behind for good
 FEWEST = 4  # redrawn games an answer must get to be tried at all
 FIRST_TRY = 8  # redrawn games at first; doubled every time
+STEP = 0x9E3779B97F4A7C15  # sets questions of a game far apart
 SLOTS = 512  # play-outs side by side: more would leave the processor's cache
 LEFT_TO_BASE = (a.DEAL_GIVE, a.DEAL_GET)  # offers are built by the base, once a partner is found
 
@@ -95,8 +96,8 @@ class Search:
     def answer(self, table: Table, row: int) -> int:
         """An action id; it follows from what the asked mobster knows, the row's noise and the budget."""
         head = self.head = self.head or self.new_head(table)
-        key, seat = int(table.noise[row]) & MOST_SEED, int(table.seat[row])
-        table.noise[row] += 1
+        key = (int(table.noise[row]) + STEP * int(table.states["changes"][row])) & MOST_SEED  # another one at every question
+        seat = int(table.seat[row])
         state = copy(table.states[row : row + 1])
         base = self.base_answer(head, redrawn(state, seat, np.array([key])), key)
         if table.decided[row] in LEFT_TO_BASE:

@@ -213,3 +213,14 @@ def test_maskable_ppo_takes_the_single_environment_too():
     sb3_contrib = pytest.importorskip("sb3_contrib")
     env = bootleggers_v0.solo_env(**SHORT)
     sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, device="cpu").learn(32)
+
+
+def test_the_journal_tells_what_those_outside_the_kernel_answered():
+    """A searching opponent answers in Python, two others draw their chance inside: told again, the game ends as it did."""
+    env = bootleggers_v0.solo_env(opponents=["search:4", "boss+bid:random", "random"], rounds=8)
+    env.reset(seed=5)
+    over = False
+    while not over:
+        over = env.step(env.sample())[2]
+
+    assert env.journal()[-1]["cash"] == env.table.states["cash"][0, :4].tolist()
