@@ -84,7 +84,7 @@ def command_of(verb: str, args: argparse.Namespace) -> str:
             words += [f"--{name.replace('_', '-')}", str(value)]
         elif isinstance(value, list) and value != default:
             words += [f"--{name}", *value] if name != "set" else [word for each in value for word in ("--set", each)]
-    return shlex.join(words)
+    return shlex.join(str(word) for word in words)
 
 
 # what makes the figures, and its value unless said otherwise; None: always said

@@ -199,7 +199,7 @@ def play(candidate: Mobster, given: Settings) -> bidding.Played:
     parts = []
     for games in np.array_split(np.arange(given.deals * seats), 1 + given.deals * seats // bidding.GAMES_AT_ONCE):
         seat, rows = games % seats, np.arange(len(games))
-        table = Table(bootleggers_v0.game, settings, len(games))
+        table = Table(bootleggers_v0.game, settings, len(games), bootleggers_v0.game.kernel.SHOW_FACTS)  # for who is asked outside
         for behind, mobster in enumerate([candidate, *others]):
             table.sit(rows, (seat + behind) % seats, mobster)
         table.blank["listening"] = 1

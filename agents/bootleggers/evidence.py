@@ -85,7 +85,7 @@ def calibration(deals: int, jobs: int) -> list[dict[str, Any]]:
     for who in ("boss", "loner", "greedy", "dumper", "random"):
         games = contest.tournament([who], deals, 5, SEED, jobs=jobs, setup="one", reference=who, mirror=None).games
         best = games.cash.max(axis=1)
-        losers = (games.cash.sum(axis=1) - best) / 4 / best
+        losers = (games.cash.sum(axis=1) - best) / 4 / np.maximum(best, 1)
         rounds = np.bincount(games.end_round.astype(int), minlength=13)[1:] / len(games)
         found.append({
             "mobster": who, "mobsters": 5, "games": len(games), "mean_end_round": round(float(games.end_round.mean()), 2),

@@ -26,6 +26,7 @@ from bootleg_env.table import MOST_SEED, Table
 from .worth import chances
 
 BASE = "boss"
+OTHERS = ("boss",)  # for whom others are taken, each in each redrawn game
 ROUNDS = 1  # a play-out stops at the end of this many rounds, the running one counted
 SURE = 1.0  # standard errors by which another answer must beat the base's
 BEHIND = 2.0  # ... by which it is behind for good
@@ -116,15 +117,18 @@ class Search:
         return np.array([base, *others])
 
     def new_head(self, table: Table) -> Table:
+        """Play-outs side by side; `minds` says how the kernel is told who answers: the base, then those others are taken for."""
         head = Table(box, table.settings, SLOTS)
-        for seat in range(table.settings.num_players):
-            head.sit(slice(None), seat, self.base)
+        for number, who in enumerate((self.base, *map(mobster, OTHERS))):
+            head.sit(number, 0, who)
+        self.minds = head.control[: 1 + len(OTHERS), 0].copy()
+        head.control[:] = self.minds[0]
         return head
 
     def base_answer(self, head: Table, games: np.ndarray, noise: int) -> int:
         """What the base would say there."""
         raw(head.states)[0] = raw(games)[0]
-        head.noise[0] = noise
+        head.noise[0], head.control[0] = noise, self.minds[0]
         head.kernel.advise(head.states, 0, 1, head.io, head.scratch, head.bots)
         return int(head.io["suggested"][0])
 
@@ -143,6 +147,9 @@ class Search:
         number = len(which)
         raw(head.states)[:number] = raw(games)[which]
         head.noise[:number] = seeds[which]
+        minds = 1 + seeds[which, None] // 64 ** np.arange(c.SEATS) % len(OTHERS)
+        minds[:, seat] = 0
+        head.control[:number] = self.minds[minds]
         head.io["until"] = int(games["year"][0]) + ROUNDS - 1
         answers = np.full(head.games, head.kernel.HOLD)
         answers[:number] = actions
