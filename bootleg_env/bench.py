@@ -13,11 +13,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
 
+from agents import registry
+
 from . import bench_peers, bootleggers_v0
+from .table import Table, seeds_from
 
 STRETCHES = 12  # per figure; the best counts
 Play = Callable[[], int]  # plays on for a little while, gives the decisions it took
@@ -104,6 +108,21 @@ def games() -> Play:
     return play
 
 
+def among_bosses(threads: int) -> Play:
+    """Whole games among four bosses, compiled bots all: 64 a thread at once (the kernel holds no lock)."""
+    tables = [Table(bootleggers_v0.game, bootleggers_v0.settings(4), 64) for _ in range(threads)]
+    for number, table in enumerate(tables):
+        for seat in range(4):
+            table.sit(slice(None), seat, registry.mobster("boss"))
+        table.noise[:] = seeds_from(number, 64)
+    pool = ThreadPoolExecutor(threads)
+
+    def play() -> int:
+        list(pool.map(lambda table: table.reset(table.seeds + 64), tables))
+        return 64 * threads
+    return play
+
+
 def measured(peers: bool) -> dict[str, Play]:
     """Name and measurement, in the order of the table."""
     found: dict[str, Play | None] = {
@@ -113,6 +132,7 @@ def measured(peers: bool) -> dict[str, Play]:
         "AEC raw_env, own sampler": aec("raw_env"), "AEC env, own sampler": aec("env"),
         "AEC env, numpy's sample(mask)": aec("env", True),
         "SB3 VecEnv, learner steps": learner(), "whole games": games(),
+        "whole games, four bosses": among_bosses(1), "whole games, four bosses, two threads": among_bosses(2),
     }
     if peers:
         found |= bench_peers.installed()

@@ -174,9 +174,10 @@ def bids_verdict() -> str:
     best, base = rows["learner"], found["settings"]["base"]
     clear = "not clearly more" if best["less_own_low"] <= 0 <= best["less_own_high"] else "more" if best["less_own"] > 0 else "less"
     named = max((row for name, row in rows.items() if name != "own" and not name.startswith("learner")), key=lambda row: row["win_share"])
-    return (f"The learner wins {share(best)}, {clear} than the {base}'s own bidding on the same deals with {share(rows['own'])}: "
-            f"{span(best, 'less_own', 100)} points. The best of the named bidders is `{named['bidder']}` with {share(named)}, "
-            f"{span(named, 'less_own', 100)} points above own; the learner is {best['win_share'] - named['win_share']:+.1%} beside it.")
+    apart = "does not overlap" if best["win_share_low"] > named["win_share_high"] else "overlaps"
+    return (f"**The learner wins {share(best)}, {clear} than the {base}'s own bidding on the same deals, which wins {share(rows['own'])}: "
+            f"{span(best, 'less_own', 100)} points.** The best of the named bidders is `{named['bidder']}` with {share(named)}, "
+            f"{span(named, 'less_own', 100)} points beside own; the learner's interval {apart} with that.")
 
 
 def bids_candidates() -> str:

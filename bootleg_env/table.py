@@ -179,6 +179,8 @@ class Table:
                 raise ValueError(f"{mobster.base}: no more than {end - first} such mobsters fit at the tables of one batch")
             self.sitting[mobster.base] = code, mobster
             self._put_to_code(mobster, code)
+            if mobster.bot is None:
+                self.set_auto(self.auto | self.kernel.SHOW_FACTS)  # he must see what he is asked about
         return self.sitting[mobster.base][0]
 
     def _put_to_code(self, mobster: Mobster, code: int) -> None:

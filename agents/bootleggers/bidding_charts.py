@@ -7,6 +7,7 @@ from typing import Any
 
 import matplotlib
 import numpy as np
+from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
 from bootleg_env.bootleggers.constants import MUSCLE_CARDS, QUARTER, QUARTERS
@@ -120,9 +121,9 @@ def matrix(found: dict[str, Any]) -> Figure:
     reach = max(5.0, float(np.nanmax(np.abs(shares - par))))
     figure = Figure(figsize=(2.5 + 0.7 * len(names), 1.8 + 0.5 * len(names)), layout="constrained")
     axes = figure.subplots()
-    image = axes.imshow(shares, cmap="RdBu", vmin=par - reach, vmax=par + reach, aspect="auto")
+    image = axes.imshow(shares, cmap="RdBu", norm=TwoSlopeNorm(par, 0, par + reach), aspect="auto")
     for (row, column), share in np.ndenumerate(shares):
-        ink = "white" if abs(share - par) > 0.7 * reach else "black"
+        ink = "white" if share > par + 0.7 * reach or share < 0.2 * par else "black"
         axes.text(column, row, "" if np.isnan(share) else f"{share:.0f}", ha="center", va="center", fontsize=8, color=ink)
     axes.set_xticks(range(len(names)), names, rotation=45, ha="right")
     axes.set_yticks(range(len(names)), names)

@@ -1,7 +1,8 @@
 """Search: a mobster who tries his answers out. `search:400` plays on at most 400 times from every decision.
 
-He never looks at the real game: he copies it, draws anew all that he cannot know (`box.redraw`), and only then plays. In his head all
-seats, his own too, are the base mobster's. An answer is worth his chance to win at the end of the round, as worth.py estimates it. All
+He never looks at the real game: he copies it, draws anew all that he cannot know (`box.redraw`), and only then plays. In his head he
+plays on as the base mobster does; whether another is a boss or a greedy one he does not know either: that is drawn with the game. (Who
+takes all for bosses loses to greedy ones more often than if he did not think at all: he counts on answers that do not come.) An answer is worth his chance to win at the end of the round, as worth.py estimates it. All
 answers are tried in the same redrawn games with the same dice and noise, so that they are compared pair by pair. It is a race: who is
 clearly behind drops out, the rest get twice the games, and he stops when nothing is left beside the base's own answer. He leaves that
 only for one that is better by `SURE` standard errors: the best of many noisy answers looks better than it is. Bids under way are taken
@@ -26,7 +27,7 @@ from bootleg_env.table import MOST_SEED, Table
 from .worth import chances
 
 BASE = "boss"
-OTHERS = ("boss",)  # for whom others are taken, each in each redrawn game
+OTHERS = ("boss", "greedy")  # for whom others are taken, evenly
 ROUNDS = 1  # a play-out stops at the end of this many rounds, the running one counted
 SURE = 1.0  # standard errors by which another answer must beat the base's
 BEHIND = 2.0  # ... by which it is behind for good
@@ -117,7 +118,7 @@ class Search:
         return np.array([base, *others])
 
     def new_head(self, table: Table) -> Table:
-        """Play-outs side by side; `minds` says how the kernel is told who answers: the base, then those others are taken for."""
+        """Room for play-outs side by side. `minds`: how the kernel is told who answers, the base first, then those others are taken for."""
         head = Table(box, table.settings, SLOTS)
         for number, who in enumerate((self.base, *map(mobster, OTHERS))):
             head.sit(number, 0, who)
@@ -147,9 +148,9 @@ class Search:
         number = len(which)
         raw(head.states)[:number] = raw(games)[which]
         head.noise[:number] = seeds[which]
-        minds = 1 + seeds[which, None] // 64 ** np.arange(c.SEATS) % len(OTHERS)
-        minds[:, seat] = 0
-        head.control[:number] = self.minds[minds]
+        who = 1 + seeds[which, None] // 64 ** np.arange(c.SEATS) % len(OTHERS)
+        who[:, seat] = 0
+        head.control[:number] = self.minds[who]
         head.io["until"] = int(games["year"][0]) + ROUNDS - 1
         answers = np.full(head.games, head.kernel.HOLD)
         answers[:number] = actions

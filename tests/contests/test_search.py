@@ -57,13 +57,14 @@ def test_he_cannot_see_what_is_hidden_and_answers_the_same_to_the_same(settings)
 
 
 @pytest.mark.skipif(INTERPRETED, reason="thousands of play-outs")
-def test_thinking_pays():
-    """Against three of the mobster who plays in his head he wins far more than his quarter."""
+@pytest.mark.parametrize("others", ["boss", "greedy"])
+def test_thinking_pays(others):
+    """Whichever of those in his head the others are, he wins far more than his quarter."""
     games = 24
     table = Table(box, box.settings(), games)
     for row in range(games):
         for seat in range(4):
-            table.sit(row, seat, mobster("search:32" if seat == row % 4 else "boss"))
+            table.sit(row, seat, mobster("search:32" if seat == row % 4 else others))
     table.noise[:] = np.arange(games) * 977
     table.reset(np.arange(games) // 4)
     table.settle()
