@@ -21,7 +21,8 @@ SEED = 11
 SEATS = 4
 SILENT = "boss+deal_partner:loner+deal_answer:loner"  # the boss, but he neither makes nor takes an offer
 OTHERS = [name for name in MOBSTERS if name != "boss"]
-SEARCHES = ((50, 25), (100, 25), (200, 25), (400, 25))  # play-outs a decision, deals
+SEARCHES = ((25, "boss"), (100, "boss"), (400, "boss"), (100, "greedy"), (100, "hauler"), (100, "saboteur"))  # play-outs a decision, whom
+FEW = 25  # deals of those who think
 
 
 def main() -> None:
@@ -53,8 +54,8 @@ def strength(deals: int, jobs: int) -> list[dict[str, Any]]:
 
 
 def search(deals: int, jobs: int) -> list[dict[str, Any]]:
-    """Thinking longer against three bosses."""
-    return [duel(f"search:{budget}", "boss", few, jobs) for budget, few in SEARCHES]
+    """Thinking against three bosses, longer and longer, and against others whom he does not take for what they are."""
+    return [duel(f"search:{budget}", other, FEW, jobs) for budget, other in SEARCHES]
 
 
 def negotiation(deals: int, jobs: int) -> list[dict[str, Any]]:

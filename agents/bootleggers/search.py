@@ -2,11 +2,13 @@
 
 He never looks at the real game: he copies it, draws anew all that he cannot know (`box.redraw`), and only then plays. In his head he
 plays on as the base mobster does; whether another is a boss or a greedy one he does not know either: that is drawn with the game. (Who
-takes all for bosses loses to greedy ones more often than if he did not think at all: he counts on answers that do not come.) An answer is worth his chance to win at the end of the round, as worth.py estimates it. All
-answers are tried in the same redrawn games with the same dice and noise, so that they are compared pair by pair. It is a race: who is
-clearly behind drops out, the rest get twice the games, and he stops when nothing is left beside the base's own answer. He leaves that
-only for one that is better by `SURE` standard errors: the best of many noisy answers looks better than it is. Bids under way are taken
-back in the redrawn game: there the base bids for the others. Offers are built by the base, once he has chosen whom to make one.
+takes all for bosses loses to greedy ones more often than if he did not think at all: he counts on answers that do not come.)
+
+An answer is worth his chance to win at the end of the round, as worth.py estimates it. All answers are tried in the same redrawn games
+with the same dice and noise, so that they are compared pair by pair. It is a race: who is clearly behind drops out, the rest get twice
+the games, and he stops when nothing is left beside the base's own answer. He leaves that only for one that is better by `SURE` standard
+errors: the best of many noisy answers looks better than it is. Bids under way are taken back in the redrawn game: there they are made by
+those others are taken for. Offers are built by the base, once he has chosen whom to make one.
 
 Why no tree: with a base that plays well a change of one answer is worth little, and noise is what must be beaten. Play-outs to the end of
 the game (the outcome instead of the estimate) win far less, at ten times the cost; two rounds win no more than one.
