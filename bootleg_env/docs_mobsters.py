@@ -237,10 +237,18 @@ def bidders_matrix() -> str:
                                           for name, row in zip(names, found["matrix"]["win_share"])])
 
 
+def contest_speed() -> str:
+    found = (report("evidence.json") or {}).get("speed")
+    if not found:
+        return "Not measured yet: `python -m agents.bootleggers.evidence --only speed`."
+    return table("threads|whole games a second", [(row["threads"], row["games_per_second"]) for row in found])
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "doctrines": doctrines, "dials": dials, "bidders": bidders, "ladder": ladder, "matrix": matrix, "strength": duels("strength"),
     "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"), "mirror": mirrors,
-    "calibration": calibration, "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,
+    "calibration": calibration, "contest_speed": contest_speed,
+    "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,
     "bids_candidates": bids_candidates, "bids_by_round": bids_learned("muscle_by_round", "round"),
     "bids_by_row": bids_learned("muscle_by_row", "row: 1 dull to 6 rich"), "bids_tries": bids_tries, "bidders_compared": bidders_compared,
     "bidders_matrix": bidders_matrix,

@@ -95,7 +95,18 @@ def calibration(deals: int, jobs: int) -> list[dict[str, Any]]:
     return found
 
 
+def speed(deals: int, jobs: int) -> list[dict[str, Any]]:
+    """Whole games a second of a contest among four compiled mobsters: one thread and two, in turns, the best of three each."""
+    best = {1: 0.0, 2: 0.0}
+    for _ in range(3):
+        for threads in best:
+            result = contest.tournament(["boss", "controller", "crook", "dealer"], deals, SEATS, SEED, jobs=threads, mirror=None)
+            best[threads] = max(best[threads], result.games_per_second)
+    return [{"threads": threads, "games_per_second": round(rate)} for threads, rate in best.items()]
+
+
 PARTS = {
+    "speed": speed,
     "strength": strength, "search": search, "negotiation": negotiation, "promises": promises, "mirror": mirror,
     "calibration": calibration}
 

@@ -11,6 +11,7 @@ QUICK = ["--preset", "quiet", "--set", "rounds=8"]
 
 INTERRUPTED = """
 import contextlib, os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background of a shell
 from agents import tournament
 from bootleg_env import cli
 @contextlib.contextmanager

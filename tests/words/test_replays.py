@@ -116,7 +116,8 @@ def test_the_demo_tells_a_game(capsys):
     assert main(["demo", "--seed", "3", "--players", "3", "--deals", "off"]) == 0
 
     out = capsys.readouterr().out
-    assert "ROUND 12" in out and "the game is over" in out and "SCOREBOARD" in out
+    assert "Al is boss, Bea is crook, Cy is dealer." in out
+    assert "ROUND 5" in out and "the game is over" in out and "SCOREBOARD" in out
 
 
 @pytest.mark.parametrize("argv, said", [
