@@ -16,6 +16,7 @@ from typing import Any
 from . import bootleggers_v0, docs_code, docs_mobsters, presets, replay
 from .bootleggers import constants as c
 from .bootleggers import rulebook, rulings, settings, story
+from .docs_code import table
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "tests" / "rules"
@@ -66,13 +67,6 @@ def fresh(name: str, text: str) -> str:
             raise ValueError(f"{name}: no part {match[2]!r}; known: {', '.join(PARTS)}")
         return f"{match[1]}{PARTS[match[2]]()}\n{match[3]}"
     return MARKED.sub(part, text)
-
-
-def table(heads: str, rows: list[tuple]) -> str:
-    """A table; `heads` are separated by |."""
-    columns = heads.split("|")
-    lines = [columns, ["---"] * len(columns), *([str(cell).replace("|", "\\|") for cell in row] for row in rows)]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 # ---- rules: book, code, tests

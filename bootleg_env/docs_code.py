@@ -1,10 +1,17 @@
-"""What the docs read off the sources without running them: names, tests that cover rules, the layers of modules."""
+"""What the docs read off the sources without running them (names, tests that cover rules, layers of modules); how a table is written."""
 from __future__ import annotations
 
 import ast
 from pathlib import Path
 
 from . import jit
+
+
+def table(heads: str, rows: list[tuple]) -> str:
+    """A table; `heads` are separated by |."""
+    columns = heads.split("|")
+    lines = [columns, ["---"] * len(columns), *([str(cell).replace("|", "\\|") for cell in row] for row in rows)]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def tree(path: Path) -> ast.Module:

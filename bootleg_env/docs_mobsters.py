@@ -7,13 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from .docs_code import table
+
 DOCS = Path(__file__).parent.parent / "docs"
-
-
-def table(heads: str, rows: list[tuple]) -> str:
-    """A table; `heads` are separated by |."""
-    lines = [heads.split("|"), ["---"] * len(heads.split("|")), *([str(cell) for cell in row] for row in rows)]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def report(name: str) -> Any:

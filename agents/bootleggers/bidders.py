@@ -2,11 +2,12 @@
 import numpy as np
 
 from bootleg_env.bootleggers.actions import BID, FIRST
-from bootleg_env.bootleggers.constants import MUSCLE_CARDS, OFFERS, PAYROLL, QUARTER, QUARTERS, SEATS, SIZES
-from bootleg_env.bootleggers.fields import MOBSTERS, MUSCLE_HAND, MUSCLE_SHOWN, ROUND, ROUNDS_LEFT, ROW, TRUCK_OFFER
+from bootleg_env.bootleggers.constants import MUSCLE_CARDS, OFFERS, PAYROLL, QUARTER, QUARTERS, SIZES
+from bootleg_env.bootleggers.fields import MUSCLE_HAND, MUSCLE_SHOWN, ROUND, ROUNDS_LEFT, ROW, TRUCK_OFFER
 
 from .house.bid_phase import CLASSES, EACH, GOING_FIRST, PAY, ROUNDS, TEMPERATURE, WORTH
 from .house.bid_table import BEATEN, EDGES, LATER, PRIZES
+from .house.books import mobsters
 from .house.trade import bot, rule
 
 FIRST_BID = int(FIRST[BID])
@@ -93,14 +94,6 @@ def nth_pick(facts, nth):
         if better == nth:
             return max(0, worth)
     return 0
-
-
-@rule
-def mobsters(facts):
-    for more in range(3):
-        if facts[MOBSTERS + more] != 0:
-            return 3 + more
-    return SEATS
 
 
 @rule

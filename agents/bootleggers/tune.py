@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -39,24 +40,19 @@ def slot() -> Mobster:
             return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
         return numba.types.CPointer(record)(numba.int64), code
 
-    @numba.njit(trade.compiler.signature(lambda facts, mask, noise: 0), error_model="numpy")
     def tried(facts, mask, noise):
         return play(facts, mask, noise, numba.carray(there(ADDRESS), 1)[0])
 
-    class Handle:
-        handle = numba.cfunc(numba.int64(*trade.compiler.signature(lambda facts, mask, noise: 0)), error_model="numpy")(tried.py_func)
-
-    kept = Handle.handle
-    bot = type("Tried", (), {"handle": kept.address, "kept": kept})()
-    return Mobster("tried", "bootleggers", "tried", bot=bot)
+    compiled = numba.cfunc(numba.int64(*trade.compiler.signature(tried)), error_model="numpy")(tried)
+    return Mobster("tried", "bootleggers", "tried", bot=SimpleNamespace(handle=compiled.address, compiled=compiled))
 
 
 class Arena:
     """The same deals for everybody who is tried."""
 
-    def __init__(self, others: list[str], deals: int, seed: int, settings: dict):
+    def __init__(self, others: list[str], deals: int, seed: int):
         n = 1 + len(others)
-        self.table = Table(box, box.settings(num_players=n, **settings), deals * n)
+        self.table = Table(box, box.settings(num_players=n), deals * n)
         self.rows = np.arange(deals * n)
         self.seats = self.rows % n
         for behind, mobster in enumerate([slot(), *(registry.mobster(name) for name in others)]):
@@ -92,7 +88,7 @@ def main() -> None:
     width = np.full(len(names), 0.35)
     until, generation = time.time() + 60 * given.minutes, 0
     while time.time() < until:
-        arenas = [Arena(others.split(), given.deals, 1000 * given.seed + generation, {}) for others in given.others]
+        arenas = [Arena(others.split(), given.deals, 1000 * given.seed + generation) for others in given.others]
         clouds = [centre, *(perturbed(centre, width, chance) for _ in range(CLOUD - 1))]
         shares = np.array([np.mean([arena.share(row_of(names, each)) for arena in arenas]) for each in clouds])
         best = np.argsort(-shares)[:BEST]

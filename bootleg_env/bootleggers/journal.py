@@ -10,7 +10,7 @@ import numpy as np
 from . import actions as a
 from . import constants as c
 from . import notes as n
-from .cards.deck import TARGETS_OF
+from .cards.table import TARGETS_OF
 from .names import WINDFALL_SPACE, still_of, term_dict, term_dicts
 from .words import ADD_MINE
 

@@ -2,7 +2,8 @@
 from . import notes as n
 from .actions import HOW_MANY, OPTIONS, PLAY_TASK, REACT, TARGET_MARKER, TARGET_SEAT, TARGET_STILL, TARGET_TRUCK
 from .board import drop_thug, muscle_halves
-from .cards.deck import TARGETS_OF, effect, fits, targets_needed
+from .cards.deck import effect, fits, targets_needed
+from .cards.table import TARGETS_OF
 from .constants import (
     BIG_CITY_BOYS,
     FIRST_THUG,

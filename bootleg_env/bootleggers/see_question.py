@@ -1,6 +1,6 @@
 """The question as its mobster sees it: what he is asked, and what about. Seats are counted from the observer."""
 from . import actions as a
-from .cards.deck import TARGETS_OF
+from .cards.table import TARGETS_OF
 from .constants import (
     A_LITTLE_VIGORISH,
     CAPACITY,

@@ -23,7 +23,7 @@ from .actions import (
     TERMS,
 )
 from .board import is_idle_truck, places, supply
-from .cards.deck import TARGETS_OF, WINDOWS_OF
+from .cards.table import TARGETS_OF, WINDOWS_OF
 from .constants import (
     BIG_CITY_BOYS,
     CASH_AMOUNTS,

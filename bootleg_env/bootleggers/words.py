@@ -81,7 +81,7 @@ def asked(states: np.ndarray) -> dict[str, Any] | None:
 
 def about_play(s: Any, kind: int) -> dict[str, Any]:
     """The play below the question: who plays the card, on what so far."""
-    from .cards.deck import TARGETS_OF
+    from .cards.table import TARGETS_OF
 
     task = s["stack"][s["depth"] - 2]
     about: dict[str, Any] = {"partner": int(task["seat"])} if kind == a.REACT else {}

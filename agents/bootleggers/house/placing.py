@@ -3,7 +3,7 @@ from bootleg_env.bootleggers.actions import FIRST, FIRST_PROMISE, FIRST_TERM, KE
 from bootleg_env.bootleggers.constants import CIRCLES, SEATS
 from bootleg_env.bootleggers.fields import ANYTIME, ASKED_NUMBER, BACK_ROOM, INFLUENCE, PROMISED_BY_ME
 
-from .books import income_from, influence, standing_places, supply, total_at
+from .books import income_from, standing_places, supply, total_at
 from .trade import rule
 
 DONE = 0
@@ -20,7 +20,7 @@ def has_promised(f, field, place, d):
 
 @rule
 def stake(f, full, d):
-    """What the board brings me a round; of the others only what I grudge the strongest, seen to by `utility` where it matters."""
+    """What the board brings me a round; his stills may yet grow, so men are judged with three crates at least."""
     return income_from(f, 0, max(supply(f, 0), 300), full, d)
 
 
@@ -92,24 +92,6 @@ def owed(f, mask, d):
 
 
 @rule
-def in_any_case(f, mask, full, d):
-    """Nothing to be gained by the books: strengthen what I lead or could lead, before others do; DONE where nothing may be named."""
-    first = FIRST[PLACE_INFLUENCE]
-    best = DONE
-    most = 0
-    for place in range(1, standing_places(f)):
-        if mask[first + place] != 0 and not has_promised(f, KEEP_OUT, place, d):
-            mine = influence(f, place, 0)
-            value = 10 * place + (20 * mine if mine > 0 else 0)
-            if value > most and d.spare_man == 0:
-                most = value
-                best = place
-    if mask[first] != 0:
-        return best if best != DONE else DONE
-    return best
-
-
-@rule
 def place_influence(f, mask, full, d):
     """The first speakeasy of the plan (they go in order, smaller ones first), with men kept for those I promised to help."""
     first = FIRST[PLACE_INFLUENCE]
@@ -118,6 +100,4 @@ def place_influence(f, mask, full, d):
     planned = plan(f, f[BACK_ROOM], full, d) & 7
     if place != DONE and (planned == DONE or place <= planned or promised >> 3 >= f[BACK_ROOM]):
         return first + place
-    if planned != DONE and mask[first + planned] != 0:
-        return first + planned
-    return first + in_any_case(f, mask, full, d)
+    return first + (planned if mask[first + planned] != 0 else DONE)

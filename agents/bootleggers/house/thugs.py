@@ -3,6 +3,7 @@ import numpy as np
 
 from bootleg_env.bootleggers import actions as a
 from bootleg_env.bootleggers import constants as c
+from bootleg_env.bootleggers.cards.table import TARGETS_OF
 from bootleg_env.bootleggers.fields import (
     ASKED_CARD,
     ASKED_NUMBER,
@@ -15,7 +16,6 @@ from bootleg_env.bootleggers.fields import (
     INFLUENCE,
     MUSCLE,
     OPEN,
-    PHASE,
     PROMISED_BY_ME,
     REMOTE_DICE,
     ROUNDS_LEFT,
@@ -33,16 +33,7 @@ from .placing import worth_of_men
 from .trade import CENTS, rule
 
 NOTHING = -10**6
-_FIRST = {  # kind of the first target, as the deck has it (p. 15-16)
-    a.TARGET_STILL: (c.MUSCLING_IN, c.A_LITTLE_VIGORISH, c.TURF_WAR),
-    a.TARGET_SPEAKEASY: (c.WORD_OF_MOUTH, c.COPPER_IN_THE_HOUSE, c.BUST_A_SPEAKEASY, c.THIRSTY, c.BIG_PAYOFF, c.HIT, c.MOB_WAR,
-                         c.PACKING_HEAT, c.OPPORTUNITY_KNOCKS, c.YOU_DIRTY_RAT, c.DOUBLE_CROSS),
-    a.TARGET_TRUCK: (c.HEY_FREE_TRUCK, c.BUST_A_SHIPMENT, c.MOVE_OVER_PIGEON, c.HIJACK),
-    a.TARGET_SEAT: (c.INVESTIGATION, c.BIG_CITY_BOYS, c.MOLL),
-    a.HOW_MANY: (c.CITY_POLITICS, c.STATE_POLITICS, c.SAFE_HOUSE),
-}
-FIRST_TARGET = np.array([next((kind for kind, names in _FIRST.items() if thug in names), a.NO_TARGET) for thug in range(c.THUGS)])
-MARKER_CARD = np.array([thug in (c.HIT, c.MOB_WAR, c.YOU_DIRTY_RAT, c.DOUBLE_CROSS) for thug in range(c.THUGS)]).astype(int)
+MARKER_CARD = (TARGETS_OF[:, 1] == a.TARGET_MARKER).astype(int)
 HEAVY = np.array([thug in (c.HIJACK, c.BIG_PAYOFF, c.MOVE_OVER_PIGEON, c.RECRUITING, c.MUSCLING_IN, c.WORD_OF_MOUTH, c.STATE_POLITICS,
                            c.BIG_CITY_BOYS) for thug in range(c.THUGS)]).astype(int)
 NO_HARM = PROMISED_BY_ME + int(a.FIRST_TERM[a.NO_HARM]) - a.FIRST_PROMISE
@@ -118,7 +109,7 @@ def improvement_moved(f, source, left, rival, full, d):
 @rule
 def speakeasy_target(f, thug, place, left, rival, full, d):
     """This card on this speakeasy."""
-    if thug == c.HIT or thug == c.MOB_WAR or thug == c.YOU_DIRTY_RAT or thug == c.DOUBLE_CROSS:
+    if MARKER_CARD[thug] != 0:
         return best_marker(f, thug, place, left, rival, full, d) if place > 0 else NOTHING
     if thug == c.OPPORTUNITY_KNOCKS:
         return improvement_moved(f, place, left, rival, full, d)
@@ -188,11 +179,11 @@ def own_card(f, thug, left, full, d):
 def past_them(f):
     """Big City Boys for me, before cards are taken: 250 for everyone I get ahead of."""
     passed = 0
-    if f[PHASE] != 0:
+    if f[WINDOW] == 1 + c.WINDOW_A:
         for k in range(1, mobsters(f)):
             if f[MUSCLE] < f[MUSCLE + k] < f[MUSCLE] + c.BIG_CITY_BOYS_HALVES:
                 passed += 1
-    return 250 * passed if f[WINDOW] == 1 + c.WINDOW_A else 0
+    return 250 * passed
 
 
 @rule
@@ -240,7 +231,7 @@ def fits(f, thug, kind, option):
 @rule
 def worth_now(f, thug, left, rival, full, d):
     """The best this card can do at this moment."""
-    kind = FIRST_TARGET[thug]
+    kind = TARGETS_OF[thug, 0]
     if kind == a.NO_TARGET:
         return own_card(f, thug, left, full, d)
     best = NOTHING
