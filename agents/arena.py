@@ -71,8 +71,12 @@ def settings_of(game: str, given: tuple) -> Any:
 
 def play(plan: Plan, first: int, last: int) -> Games:
     """Deals first .. last-1."""
+    return played(plan, [mobster(name, plan.game) for name in plan.players], first, last)
+
+
+def played(plan: Plan, mobsters: list[Mobster], first: int, last: int) -> Games:
+    """The same, whoever the players of the plan are: a learner has no name yet."""
     game, seated = box(plan.game), seating(plan, first, last)
-    mobsters = [mobster(name, plan.game) for name in plan.players]
     settings = settings_of(plan.game, tuple(plan.settings.items()))
     table = Table(game, settings, len(seated.deal), game.kernel.SHOW_FACTS if plan.slow else 0)
     for number in np.unique(seated.lineup).tolist():

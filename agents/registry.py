@@ -3,6 +3,8 @@
     boss                     a mobster of the game (`known` lists them)
     search:200               ... with its budget
     boss+bid:high_first      one decision answered by another: by a bidder, or by any compiled mobster
+    don                      a trained one: agents/models/don.safetensors
+    out/model.safetensors    ... or any other model file (see model_files.py)
     my_file.py:MyBot         a class with `act(observation, mask)`, or a function `act(facts, mask, noise)` to compile
 """
 from __future__ import annotations
@@ -20,6 +22,7 @@ from typing import Any
 
 from bootleg_env.jit import Bot, Compiler
 
+from . import model_player
 from .mobster import Mobster, PythonBot
 
 FILE = re.compile(r"^(.+\.py):(\w+)$")
@@ -33,7 +36,7 @@ def cast(game: str) -> Any:
 def known(game: str = "bootleggers") -> list[str]:
     """Names of mobsters; those that end in `:` want a number."""
     mobsters = cast(game)
-    return ["random", *mobsters.MOBSTERS, *(f"{name}:" for name in mobsters.OUTSIDE)]
+    return ["random", *mobsters.MOBSTERS, *model_player.names(game), *(f"{name}:" for name in mobsters.OUTSIDE)]
 
 
 def mobster(name: str | type, game: str = "bootleggers") -> Mobster:
@@ -42,10 +45,11 @@ def mobster(name: str | type, game: str = "bootleggers") -> Mobster:
         return Mobster(name, game, name.__name__, outside=functools.partial(PythonBot, checked_class(name, name.__name__)))
     if not isinstance(name, str):
         raise ValueError(f"mobster {name!r}: must be a name or a class with act(observation, mask)")
-    base, *exceptions = name.split("+")
-    found = base_mobster(base, game)
+    folder, slash, rest = name.rpartition("/")
+    base, *exceptions = rest.split("+")
+    found = base_mobster(folder + slash + base, game)
     instead = tuple(exception(each, name, game) for each in exceptions)
-    return Mobster(name, game, base, found.bot, found.outside, instead)
+    return Mobster(name, game, found.base, found.bot, found.outside, (*found.instead, *instead))
 
 
 def base_mobster(name: str, game: str) -> Mobster:
@@ -56,12 +60,21 @@ def base_mobster(name: str, game: str) -> Mobster:
         return Mobster(name, game, name, bot=mobsters.bot(name))
     if FILE.match(name):
         return from_file(name, game)
+    model = model_player.place(name)
+    if model is not None:
+        return model_player.mobster(model, name, game)
     kind, _, budget = name.partition(":")
     if kind in mobsters.OUTSIDE:
         if not budget.isdecimal() or int(budget) == 0:
             raise ValueError(f"mobster {name!r}: {kind} wants its budget, a whole number from 1: {kind}:200")
         return Mobster(name, game, name, outside=functools.partial(mobsters.outside(kind), int(budget)))
-    raise ValueError(unknown("mobster", name, [*known(game), "my_file.py:MyBot"]))
+    raise ValueError(unknown("mobster", name, [*known(game), "my_file.py:MyBot", "my_model.safetensors"]))
+
+
+def is_of_the_cast(name: str, game: str) -> bool:
+    """Is he made of the game's own mobsters alone, of nobody's file?"""
+    mobsters, base = cast(game), name.partition("+")[0]
+    return base == "random" or base in mobsters.MOBSTERS or base.partition(":")[0] in mobsters.OUTSIDE
 
 
 def exception(given: str, name: str, game: str) -> tuple[str, Mobster]:

@@ -19,6 +19,7 @@ from .vector import SoloVectorEnv, VectorEnv
 if TYPE_CHECKING:
     from pettingzoo import ParallelEnv
 
+    from .rllib import BootlegMultiAgentEnv
     from .sb3 import SB3VecEnv
 
 game = cast(Game, box)
@@ -96,6 +97,15 @@ def sb3_env(
     from .sb3 import SB3VecEnv
 
     return SB3VecEnv(game, settings(num_players, preset, **given), num_envs, opponents, seat)
+
+
+def rllib_env(
+    opponents: list[str] | str | None = None, seat: int | str = 0, num_players: int | None = None, preset: str | None = None, **given: Any,
+) -> BootlegMultiAgentEnv:
+    """RLlib's MultiAgentEnv: learners in all seats, or beside named opponents (see `BootlegMultiAgentEnv`)."""
+    from .rllib import BootlegMultiAgentEnv
+
+    return BootlegMultiAgentEnv(game, settings(num_players, preset, **given), opponents, seat)
 
 
 # ---- only the bids: `base` plays the rest of the learner's seat, and the other seats too unless opponents are named

@@ -93,9 +93,26 @@ def add_others(verbs: argparse._SubParsersAction[Parser]) -> None:
 
     add_contests(verbs)
     add_play(verbs)
+    add_train(verbs)
+
+    verb = verbs.add_parser("models", help="trained mobsters: those in the box, or what a model file holds")
+    verb.add_argument("file", nargs="?", help="a model file, or the name of one in the box")
+    verb.set_defaults(run=models)
 
     verb = verbs.add_parser("docs", help="write the generated parts of docs/")
     verb.add_argument("--check", action="store_true", help="only say whether they are fresh")
+    verb.set_defaults(run=elsewhere)
+
+
+def add_train(verbs: argparse._SubParsersAction[Parser]) -> None:
+    verb = verbs.add_parser("train", help="train a mobster, or go on with a training")
+    verb.add_argument("pairs", nargs="*", metavar="SETTING=VALUE", help="settings of the trainer; they go before the config")
+    verb.add_argument("--config", metavar="FILE", help="settings as YAML, such as configs/train/quick.yaml")
+    verb.add_argument("--resume", metavar="DIR", help="go on with the run in this folder")
+    verb.add_argument("--ray", action="store_true", help="actors of Ray collect: as many as there are cores, less one for the learner")
+    verb.add_argument("--workers", type=int, metavar="N", help="so many actors")
+    verb.add_argument("--address", metavar="HOST:PORT", help="on the cluster of Ray that runs there; auto: on the one of this machine")
+    verb.add_argument("--quiet", action="store_true", help="no progress")
     verb.set_defaults(run=elsewhere)
 
 
@@ -168,6 +185,14 @@ def bidding(args: argparse.Namespace) -> int:
 def contest(args: argparse.Namespace) -> int:
     """tournament, ladder: `main(args)` of the agents' module of that name."""
     return int(importlib.import_module(f"agents.{args.verb}").main(args))
+
+
+def models(args: argparse.Namespace) -> int:
+    """Trained mobsters in words."""
+    from agents import model_player
+
+    print(model_player.listed() if args.file is None else model_player.described(args.file))
+    return 0
 
 
 def demo(args: argparse.Namespace) -> int:

@@ -1,0 +1,255 @@
+"""Model files: a trained mobster as numbers and a header that says what they are for. Loading one runs nothing that stands in it.
+
+    layer0.weight (inputs x outputs), layer0.bias, layer1.weight, ...    float16 or float32; the last layer gives the logits
+    metadata "bootleg": JSON                                              see `header`
+
+Inputs are facts times the scale that the header states for their field. With a `base` the model answers only its own decisions, that
+mobster all the others. Who plays by a file: model_player.py.
+"""
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import safetensors.numpy
+
+from bootleg_env import __version__
+from bootleg_env.replay import box
+from bootleg_env.table import Game
+
+FORMAT, KEY = 1, "bootleg"
+MOST_BYTES, MOST_HEADER, MOST_LAYERS, MOST_SCALE = 64 * 2**20, 2**20, 16, 1e6
+ACTIVATIONS = ("relu", "tanh")
+LIKELIEST, DRAWN = "likeliest", "drawn"
+KINDS = {"game": str, "version": str, "made_with": str, "network": dict, "fields": list, "decisions": list, "play": str, "rules": dict,
+         "made": dict}
+IN_WORDS = {str: "text", dict: "an object", list: "a list"}
+
+Layers = list[tuple[np.ndarray, np.ndarray]]  # weights (inputs x outputs) and biases
+
+
+@dataclass(frozen=True)
+class Model:
+    """What stands in a file."""
+
+    header: dict[str, Any]
+    layers: Layers
+
+
+# ---- writing
+
+
+def header(
+    game: Game, hidden: Sequence[int], activation: str = "relu", fields: Sequence[str] = (), decisions: Sequence[str] = (),
+    base: str | None = None, play: str = LIKELIEST, rules: dict[str, Any] | None = None, made: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The header of a model that sees these fields and answers these decisions: without names, all of the game."""
+    from bootleg_env.part import chosen
+
+    seen, asked = chosen("field", game.observation_fields(), fields), chosen("decision", game.decisions(), decisions)
+    return {
+        "format": FORMAT, "game": game.name, "version": game.version, "made_with": __version__,
+        "network": {"hidden": list(hidden), "activation": activation},
+        "fields": [[row["name"], row["slice"].stop - row["slice"].start, float(row["scale"])] for row in seen],
+        "decisions": [[row["name"], row["size"]] for row in asked],
+        "base": base, "play": play, "rules": rules or {}, "made": made or {}}
+
+
+def save(path: str | Path, layers: Layers, header: dict[str, Any]) -> None:
+    """Whole or not at all, and nothing that `load` would refuse. float16 stays, everything else becomes float32."""
+    path = Path(path)
+    tensors = {f"layer{nth}.{what}": np.ascontiguousarray(each, None if each.dtype == np.float16 else np.float32)
+               for nth, pair in enumerate(layers) for what, each in zip(("weight", "bias"), pair)}
+    content = safetensors.numpy.save(tensors, {KEY: json.dumps(header)})
+    try:
+        check_game(read_bytes(content).header, header["game"])
+    except ValueError as error:
+        raise ValueError(f"{path}: not written: {error}") from None
+    aside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        aside.write_bytes(content)
+        os.replace(aside, path)
+    except BaseException:
+        aside.unlink(missing_ok=True)
+        raise
+
+
+# ---- reading
+
+
+def load(path: str | Path, game: str | None = None) -> Model:
+    """A model that can play the game of now, or one line that says why it cannot."""
+    model = read(path)
+    try:
+        check_game(model.header, game or model.header["game"])
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
+    return model
+
+
+def read(path: str | Path) -> Model:
+    """What stands in the file, whichever game and version it is for."""
+    try:
+        return read_bytes(beginning(path, MOST_BYTES + 1))
+    except (ValueError, OSError) as error:
+        raise ValueError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+
+
+def beginning(path: str | Path, number: int) -> bytes:
+    """So many bytes; nothing but a file is opened."""
+    if not Path(path).is_file():
+        raise ValueError("no such file")
+    with open(path, "rb") as file:
+        return file.read(number)
+
+
+def read_bytes(content: bytes) -> Model:
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"too big: a model file has at most {MOST_BYTES // 2**20} MB")
+    header = header_in(content)
+    checked_header(header)
+    return Model(header, checked_layers(content, header))
+
+
+def header_in(content: bytes) -> dict[str, Any]:
+    """Our header, from the first bytes of a safetensors file; not checked."""
+    length = int.from_bytes(content[:8], "little")
+    if len(content) < 8 or length > min(len(content) - 8, MOST_HEADER):
+        raise ValueError(f"not a model file, or cut off (its header must fit into the file and into {MOST_HEADER // 2**20} MB)")
+    about = json_object(content[8 : 8 + length], "not a safetensors file (its header is not JSON)").get("__metadata__")
+    if not isinstance(about, dict) or not isinstance(about.get(KEY), str):
+        raise ValueError(f"a safetensors file, but no mobster (no {KEY!r} in its metadata)")
+    return json_object(about[KEY], f"its {KEY!r} header is not a JSON object")
+
+
+def json_object(text: str | bytes, complaint: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError(complaint) from None
+    if not isinstance(found, dict):
+        raise ValueError(complaint)
+    return found
+
+
+def checked_header(header: dict[str, Any]) -> None:
+    """Refuse, in words, what is not of the form that `header` gives."""
+    if header.get("format") is True or header.get("format") != FORMAT:
+        raise ValueError(f"header: format {header.get('format')!r}; this version reads {FORMAT}")
+    for name, kind in KINDS.items():
+        if not isinstance(header.get(name), kind):
+            raise ValueError(f"header: {name} must be {IN_WORDS[kind]}")
+    if not isinstance(header.get("base"), str | None):
+        raise ValueError("header: base must be a mobster's name or null")
+    hidden, activation = header["network"].get("hidden"), header["network"].get("activation")
+    if not isinstance(hidden, list) or len(hidden) > MOST_LAYERS or not all(is_size(each) for each in hidden):
+        raise ValueError(f"header: network.hidden must be at most {MOST_LAYERS} whole numbers from 1")
+    if activation not in ACTIVATIONS:
+        raise ValueError(f"header: network.activation is {activation!r}; must be one of {', '.join(ACTIVATIONS)}")
+    if header["play"] not in (LIKELIEST, DRAWN):
+        raise ValueError(f"header: play is {header['play']!r}; must be {LIKELIEST} or {DRAWN}")
+    for name, form in (("fields", "[name, size, scale]"), ("decisions", "[name, size]")):
+        rows = header[name]
+        if not rows or not all(is_row(row, 3 if name == "fields" else 2) for row in rows):
+            raise ValueError(f"header: {name} must be rows of {form}")
+        if len({row[0] for row in rows}) < len(rows):
+            raise ValueError(f"header: {name}: one of them is named twice")
+
+
+def is_size(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def is_row(row: Any, length: int) -> bool:
+    if not isinstance(row, list) or len(row) != length or not isinstance(row[0], str) or not is_size(row[1]):
+        return False
+    return all(isinstance(scale, int | float) and not isinstance(scale, bool) and abs(scale) <= MOST_SCALE for scale in row[2:])
+
+
+def checked_layers(content: bytes, header: dict[str, Any]) -> Layers:
+    """The tensors, exactly those that the header speaks of."""
+    try:
+        tensors = safetensors.numpy.load(content)
+    except (safetensors.SafetensorError, KeyError, ValueError, TypeError) as error:
+        raise ValueError(f"damaged or cut off ({' '.join(str(error).split())[:200]})") from None
+    sizes = [sum(row[1] for row in header["fields"]), *header["network"]["hidden"], sum(row[1] for row in header["decisions"])]
+    layers = [(f"layer{nth}.weight", f"layer{nth}.bias") for nth in range(len(sizes) - 1)]
+    wanted = {name: shape for pair, a, b in zip(layers, sizes, sizes[1:]) for name, shape in zip(pair, ((a, b), (b,)))}
+    for name in sorted({*wanted, *tensors}):
+        if name not in tensors or name not in wanted:
+            raise ValueError(f"tensor {name!r} {'is missing' if name in wanted else 'is none of the layers of its header'}")
+        found = tensors[name]
+        if found.shape != wanted[name]:
+            raise ValueError(f"tensor {name} is {words(found.shape)}, its header says {words(wanted[name])}")
+        if found.dtype not in (np.float16, np.float32):
+            raise ValueError(f"tensor {name} is {found.dtype}; must be float16 or float32")
+        if not np.isfinite(found).all():
+            raise ValueError(f"tensor {name}: not all of its numbers are finite")
+    return [(tensors[weight], tensors[bias]) for weight, bias in layers]
+
+
+def words(shape: tuple[int, ...]) -> str:
+    return " x ".join(map(str, shape))
+
+
+def check_game(header: dict[str, Any], name: str) -> None:
+    """Refuse, in words, what was made for another game, or for this one as it was."""
+    from . import registry
+
+    if header["game"] != name:
+        raise ValueError(f"plays {header['game']!r}, not {name!r}")
+    game = box(name)
+    changed = "made for another version of the game: "
+    if header["version"] != game.version:
+        raise ValueError(f"{changed}{name} was {header['version']!r}, is {game.version} now")
+    fields = {row["name"]: row["slice"].stop - row["slice"].start for row in game.observation_fields()}
+    decisions = {row["name"]: row["size"] for row in game.decisions()}
+    for what, unit, rows, now in (("field", "numbers", header["fields"], fields), ("decision", "answers", header["decisions"], decisions)):
+        for called, size, *_ in rows:
+            if called not in now:
+                raise ValueError(f"{changed}there is no {what} {called!r} now")
+            if now[called] != size:
+                raise ValueError(f"{changed}{what} {called} had {size} {unit}, has {now[called]} now")
+    if header["base"] is None:
+        silent = [each for each in decisions if each not in {row[0] for row in header["decisions"]}]
+        if silent:
+            raise ValueError(f"{changed}it does not answer {silent[0]}, and it has no base")
+    elif not registry.is_of_the_cast(header["base"], name):
+        raise ValueError(f"base {header['base']!r}: must be a mobster of the game, no file")
+    else:
+        registry.mobster(header["base"], name)
+
+
+# ---- in words
+
+
+def describe(path: str | Path, name: str = "") -> str:
+    """What a file holds and how it came about, a few lines; whether it can play here."""
+    model = read(path)
+    header, layers = model.header, model.layers
+    sizes = [len(layers[0][0]), *(len(bias) for _, bias in layers)]
+    answers = f"answers {', '.join(row[0] for row in header['decisions'])}; {header['base']} all else" if header["base"] else "answers all"
+    lines = [
+        f"{name or path}: {header['game']} {header['version']}, {answers}",
+        f"  sees {', '.join(row[0] for row in header['fields'])}" if header["base"] else f"  sees {len(header['fields'])} fields",
+        f"  network {'-'.join(map(str, sizes))}, {header['network']['activation']}, {layers[0][0].dtype}, "
+        f"{Path(path).stat().st_size / 1e6:.2f} MB; " + ("its likeliest answer" if header["play"] == LIKELIEST else "drawn by its chances"),
+        f"  made with bootleg-env {header['made_with']}, rules {json.dumps(header['rules'])}",
+        *(f"  {key}: {made_of(value)}" for key, value in header["made"].items())]
+    try:
+        check_game(header, header["game"])
+    except ValueError as error:
+        lines.append(f"  cannot play here: {error}")
+    return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+
+
+def made_of(value: Any) -> str:
+    """Text as it is, all else as JSON; of a curve its last point only."""
+    if isinstance(value, list) and value:
+        return f"{len(value)} points, the last {json.dumps(value[-1])[:300]}"
+    return (value if isinstance(value, str) else json.dumps(value))[:300]

@@ -1,0 +1,152 @@
+"""Who plays by a model file: in plain numpy, under the file's path, or under its name if it lies in agents/models/."""
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bootleg_env.replay import box
+from bootleg_env.table import Table
+
+from .mobster import Mobster
+from .model_files import DRAWN, MOST_HEADER, Model, beginning, describe, header_in, load
+
+FOLDER = Path(__file__).parent / "models"
+NAME, SUFFIX = re.compile(r"[\w-]+"), ".safetensors"
+ACTIVATIONS: dict[str, Callable[[np.ndarray], Any]] = {"relu": functools.partial(np.maximum, np.float32(0)), "tanh": np.tanh}
+
+
+class Player:
+    """A model as somebody whom tables ask: one pass through the network for all rows. He remembers nothing, so one serves everywhere."""
+
+    def __init__(self, model: Model):
+        header, game = model.header, box(model.header["game"])
+        slices = {row["name"]: row["slice"] for row in game.observation_fields()}
+        firsts = {row["name"]: row["first"] for row in game.decisions()}
+        self.columns = side_by_side([np.arange(slices[name].start, slices[name].stop) for name, *_ in header["fields"]])
+        self.ids = side_by_side([firsts[name] + np.arange(size) for name, size in header["decisions"]])
+        self.numbers = np.arange(game.actions)[self.ids]
+        self.layers = [(weight.astype(np.float32), bias.astype(np.float32)) for weight, bias in model.layers]
+        scale = np.concatenate([np.full(size, scale, np.float32) for _, size, scale in header["fields"]])
+        self.layers[0] = (self.layers[0][0] * scale[:, None], self.layers[0][1])  # so facts go in as they are
+        self.activation, self.draws = ACTIVATIONS[header["network"]["activation"]], header["play"] == DRAWN
+        self.decisions, self.base = [name for name, _ in header["decisions"]], header["base"]
+
+    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+        logits = np.where(table.mask[rows][:, self.ids] != 0, self.logits(table.facts[rows][:, self.columns]), -np.inf)
+        options = logits.argmax(1) if not self.draws else drawn(logits, fortunes(table, rows))
+        return self.numbers[options]
+
+    def logits(self, facts: np.ndarray) -> np.ndarray:
+        """Of all its answers; finite whatever the weights are, so that a legal one is always found."""
+        x = np.asarray(facts, np.float32)
+        with np.errstate(all="ignore"):
+            for weight, bias in self.layers[:-1]:
+                x = self.activation(x @ weight + bias)
+            weight, bias = self.layers[-1]
+            found = x @ weight + bias
+            return found if np.isfinite(found.sum()) else np.nan_to_num(found)
+
+
+def side_by_side(parts: list[np.ndarray]) -> Any:
+    """These places in their order; a slice where it can be: numpy then copies nothing."""
+    places = np.concatenate(parts)
+    return slice(int(places[0]), int(places[-1]) + 1) if (np.diff(places) == 1).all() else places
+
+
+def drawn(logits: np.ndarray, fortunes: np.ndarray) -> np.ndarray:
+    """An option for each row, by its chances."""
+    logits = logits.astype(np.float64)
+    summed = np.exp(logits - logits.max(1, keepdims=True)).cumsum(1)
+    return (summed > summed[:, -1:] * fortunes[:, None]).argmax(1)
+
+
+def fortunes(table: Table, rows: np.ndarray) -> np.ndarray:
+    """From 0 to 1 for each row: always the same in the same position of the same game, for the same seat."""
+    keys = np.stack([table.noise[rows], table.seat[rows], table.decided[rows]], axis=1).astype("<i8")
+    sums = [hashlib.blake2b(table.facts[row], digest_size=4, key=key.tobytes()).digest() for row, key in zip(rows.tolist(), keys)]
+    return np.frombuffer(b"".join(sums), "<u4") / 2.0**32
+
+
+class Answering(Mobster):
+    """A model beside its base: somebody who is asked for some decisions only."""
+
+    def __reduce__(self) -> Any:
+        return answering, (self.name, self.game)
+
+
+def answering(name: str, game: str) -> Mobster:
+    from .registry import mobster
+
+    return mobster(name, game).instead[-1][1]
+
+
+# ---- by name
+
+
+def place(name: str) -> Path | None:
+    """Where the model of this name lies, if it is one's name."""
+    if name.endswith(SUFFIX):
+        return Path(name)
+    path = FOLDER / f"{name}{SUFFIX}"
+    return path if NAME.fullmatch(name) and path.is_file() else None
+
+
+def names(game: str) -> list[str]:
+    """Of the box's models for this game: only their headers are read."""
+    return [path.stem for path in sorted(FOLDER.glob(f"*{SUFFIX}")) if NAME.fullmatch(path.stem) and game_of(path) == game]
+
+
+def game_of(path: Path) -> Any:
+    try:
+        return header_in(beginning(path, 8 + MOST_HEADER)).get("game")
+    except (ValueError, OSError):
+        return None
+
+
+def described(name: str) -> str:
+    """The model of this name or path, in words."""
+    return describe(place(name) or name, name)
+
+
+def listed() -> str:
+    """All of the box in words, a line each."""
+    lines = []
+    for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
+        try:
+            lines.append(describe(path, path.stem).partition("\n")[0])
+        except ValueError as error:
+            lines.append(str(error))
+    return "\n".join(lines) or "no models in the box"
+
+
+def mobster(path: Path, name: str, game: str) -> Mobster:
+    """The mobster that this file is."""
+    from . import registry
+
+    player = player_of(path, game)
+    if player.base is None:
+        return Mobster(name, game, name, outside=lambda: player)
+    base = registry.mobster(player.base, game)
+    asked = Answering(name, game, name, outside=lambda: player)
+    return Mobster(name, game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in player.decisions)))
+
+
+def player_of(path: Path, game: str) -> Player:
+    """Read again only when the file has changed."""
+    try:
+        found = path.stat()
+    except OSError:
+        return Player(load(path, game))  # says what is wrong
+    return _player(path, os.getcwd(), found.st_mtime_ns, found.st_size, game)
+
+
+@functools.lru_cache(maxsize=32)
+def _player(path: Path, folder: str, changed: int, size: int, game: str) -> Player:
+    return Player(load(path, game))

@@ -1,0 +1,205 @@
+"""Actors collect what one process would, whoever of them dies; the run goes on."""
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+
+from bootleg_env.cli import main
+from training import checkpoints, ppo, run, settings
+
+ray = pytest.importorskip("ray")
+actors = pytest.importorskip("training.actors")
+
+SMALL = {
+    "games": 24, "rollout": 1024, "batch": 256, "hidden": [16], "pool": 2, "pool_every": 2, "judges": ["greedy"], "judge_deals": 2,
+    "judgements": 2, "save_every": 0.0, "mobsters": [3, 4], "against": {"self": 2, "pool": 1, "boss": 1}, "precision": "float32", "seed": 5}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cluster():
+    """One for all of these tests: its start takes seconds."""
+    actors.join("", 2)
+    yield ray.get_runtime_context().gcs_address
+    ray.shutdown()
+
+
+def given(**more):
+    return settings.made(ppo.Settings, {**SMALL, **more})
+
+
+def same(ours, theirs):
+    return all(np.array_equal(mine, other) for mine, other in zip(ours, theirs, strict=True))
+
+
+def kill(actor):
+    os.kill(ray.get(actor.process.remote()), signal.SIGKILL)
+
+
+def dying(flag=None):
+    """Makes collectors that end their own process in the middle of a rollout: always, or while there is no such file."""
+    def make(given, seed, share):
+        import os
+
+        from training import ppo
+
+        found = ppo.collector(given, seed, share)
+        step = found.rooms[0].step
+
+        def deadly(actions):
+            if found.count > 200 and (flag is None or not os.path.exists(flag)):
+                if flag is not None:
+                    open(flag, "w").close()
+                os._exit(1)
+            step(actions)
+
+        found.rooms[0].step = deadly
+        return found
+    return make
+
+
+# ---- the same samples
+
+
+def test_one_worker_collects_what_this_process_would():
+    trainer, here = ppo.Trainer(given(workers=1)), ppo.collector(given(), SMALL["seed"])
+    there = trainer.collector
+    assert isinstance(there, actors.Actors)
+    for nth in range(3):
+        brains = [trainer.network, *trainer.older]
+        samples = here.collect(brains)
+        assert same(there.collect(brains), samples)
+        assert (there.finished, there.asked) == (here.finished, here.asked)
+        trainer.learner.learn(samples, 1e-2, 0.01)
+        if nth == 1:  # an older one changes, too
+            trainer.older[1].load_state_dict(trainer.network.state_dict())
+
+    first = there._stored(brains)
+    trainer.older[1].out.bias.data += 1
+    assert [a == b for a, b in zip(first, there._stored(brains))] == [False, True, False], "only what changed goes into the store"
+
+
+# ---- whoever dies
+
+
+def test_workers_have_seeds_of_their_own_and_one_that_dies_is_replaced_as_it_was_kept(capsys):
+    trainer = ppo.Trainer(given(workers=2))
+    brains, there = [trainer.network, *trainer.older], trainer.collector
+    halves = [ppo.collector(given(), SMALL["seed"] + nth * actors.SEEDS_APART, 2) for nth in range(2)]
+    for replaced in range(2):
+        parts = [half.collect(brains) for half in halves]
+        assert same(there.collect(brains), [np.concatenate(column) for column in zip(*parts)])
+        assert not np.array_equal(parts[0].facts[:100], parts[1].facts[:100])
+        assert (there.finished, there.asked) == (sum(half.finished for half in halves), sum(half.asked for half in halves))
+        assert capsys.readouterr().err.count("worker 2 of 2 died and is replaced") == replaced
+        there.state()
+        kill(there.workers[1])
+
+
+def test_an_actor_that_dies_in_a_rollout_is_replaced_and_its_share_collected_anew(tmp_path, capsys):
+    there = actors.Actors(dying(str(tmp_path / "died")), given(workers=1))
+    trainer = ppo.Trainer(given())
+    brains = [trainer.network, *trainer.older]
+
+    samples = there.collect(brains)
+
+    assert capsys.readouterr().err.count("died and is replaced") == 1
+    assert same(samples, ppo.collector(given(), SMALL["seed"] + actors.SEEDS_APART).collect(brains))
+
+
+def test_one_that_dies_again_and_again_ends_the_run_in_words(monkeypatch):
+    monkeypatch.setattr(actors, "PATIENCE", 1)
+    there = actors.Actors(dying(), given(workers=1))
+    trainer = ppo.Trainer(given())
+
+    with pytest.raises(OSError, match="worker 1 of 1 died 2 times in a row"):
+        there.collect([trainer.network, *trainer.older])
+
+
+def test_a_machine_with_another_version_says_so(monkeypatch):
+    monkeypatch.setattr(actors, "PATIENCE", 0)
+    monkeypatch.setattr(actors, "version", lambda _: "9.9")
+    there = actors.Actors(ppo.collector, given(workers=1))
+
+    with pytest.raises(OSError, match=r"has bootleg-env .*, the learner 9\.9"):
+        there.state()
+
+
+# ---- whole trainings
+
+
+def test_a_training_with_actors_goes_on_as_if_nothing_had_happened(tmp_path):
+    trainer = ppo.Trainer(given(workers=2))
+    trainer.iterate(0.0)
+    checkpoints.save(tmp_path, 1, trainer.state())
+    expected = [trainer.iterate(0.3), trainer.iterate(0.6)]
+    trainer.restore(checkpoints.newest(tmp_path)[0])
+
+    assert [trainer.iterate(0.3), trainer.iterate(0.6)] == expected
+
+
+@pytest.mark.slow
+def test_a_training_ends_though_an_actor_is_killed(tmp_path, monkeypatch, capsys):
+    iterate, timers = ppo.Trainer.iterate, []
+
+    def struck(trainer, gone):
+        if trainer.iterations == 1:
+            process = ray.get(trainer.collector.workers[0].process.remote())
+            timers.append(threading.Timer(0.01, os.kill, (process, signal.SIGKILL)))
+            timers[0].start()
+        return iterate(trainer, gone)
+
+    monkeypatch.setattr(ppo.Trainer, "iterate", struck)
+    found = run.begin(ppo.Trainer, given(out=str(tmp_path / "run"), steps=6000, workers=1), "ppo", show=False)
+
+    assert found["steps"] >= 6000 and len(timers) == 1
+    assert "worker 1 of 1 died and is replaced" in capsys.readouterr().err
+
+
+# ---- the command line
+
+
+@pytest.mark.slow
+def test_a_running_cluster_is_joined(cluster, tmp_path):
+    pairs = [f"{name}={json.dumps(value)}" for name, value in {**SMALL, "steps": 1000, "out": str(tmp_path / "run")}.items()]
+    command = [sys.executable, "-c", "import sys; from bootleg_env.cli import main; sys.exit(main())"]
+    made = subprocess.run([*command, "train", "--quiet", "--address", cluster, *pairs], capture_output=True, text=True, timeout=120)
+
+    assert made.returncode == 0, made.stderr
+    story = json.loads((tmp_path / "run" / run.STORY).read_text())
+    assert story["settings"]["address"] == cluster and f"address={cluster}" in story["command"]
+    assert story["settings"]["workers"] == max(1, int(ray.cluster_resources()["CPU"]) - 1)
+
+
+@pytest.mark.parametrize("flags, words", [
+    (["--address", "127.0.0.1:1"], "127.0.0.1:1: nobody answers there"),
+    (["--address", "somewhere"], "must be auto or HOST:PORT"),
+    (["--workers", "-1"], "workers=-1: must be a whole number from 0"),
+    (["--workers", "0", "--address", "127.0.0.1:1"], "needs workers=1 or more"),
+    (["--resume", "runs/none", "--ray"], "give no others")])
+def test_what_cannot_be_is_one_line(tmp_path, monkeypatch, capsys, flags, words):
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    began = time.monotonic()
+
+    pairs = [] if "--resume" in flags else [f"out={tmp_path / 'run'}"]
+    assert main(["train", "--quiet", *flags, *pairs]) == 2
+    said = capsys.readouterr().err
+    assert words in said and said.count("\n") == 1 and time.monotonic() - began < 10
+
+
+def test_without_ray_it_says_what_to_install(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "ray", None)
+
+    assert main(["train", "--quiet", "--ray", f"out={tmp_path / 'run'}"]) == 2
+    assert "pip install 'bootleg-env[distributed]'" in capsys.readouterr().err
+
+
+def test_workers_are_the_cores_but_one(monkeypatch):
+    for cores, workers in ((1, 1), (2, 1), (16, 15)):
+        monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
+        assert actors.cores_left("") == workers

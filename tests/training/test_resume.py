@@ -1,0 +1,125 @@
+"""A training that is killed goes on as if nothing had happened."""
+import json
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from training import checkpoints, ppo, run, settings
+
+SMALL = {
+    "steps": 24000, "games": 48, "rollout": 2048, "batch": 512, "hidden": [32], "pool": 2, "pool_every": 2, "judges": ["greedy"], "judge_deals": 4,
+    "judgements": 6, "save_every": 0.0, "mobsters": [3, 4], "against": {"self": 2, "pool": 1, "boss": 1}, "precision": "float32",
+    "teacher": "greedy", "taught": 0.3}
+
+
+def begin(out, **more):
+    return run.begin(ppo.Trainer, settings.made(ppo.Settings, {**SMALL, **more, "out": str(out)}), "ppo", show=False)
+
+
+def curve(folder):
+    """Without what depends on the clock."""
+    return [{key: value for key, value in point.items() if key != "seconds"} for point in json.loads((folder / run.CURVE).read_text())]
+
+
+def killed(folder, when):
+    """The same training in a process of its own, killed by the strongest signal as soon as `when` says so."""
+    given = [f"{name}={json.dumps(value)}" for name, value in SMALL.items()]
+    process = subprocess.Popen([sys.executable, "-c", "from bootleg_env.cli import main; main()", "train", "--quiet", f"out={folder}", *given])
+    deadline = time.monotonic() + 120
+    while not when() and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    process.send_signal(signal.SIGKILL)
+    assert process.wait() == -signal.SIGKILL, "it was over before it could be killed"
+
+
+def resumed(folder):
+    return run.resume(folder, {"ppo": lambda: ppo}, show=False)
+
+
+def weights(folder):
+    found, _ = checkpoints.newest(folder)
+    return found["trainer"]["tensors"]
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    begin(folder)
+    return folder
+
+
+def test_a_killed_training_gives_the_same_curve(whole, tmp_path):
+    folder = tmp_path / "run"
+    killed(folder, lambda: len(curve(folder)) >= 2 if (folder / run.CURVE).exists() else False)
+
+    resumed(folder)
+
+    assert curve(folder) == curve(whole) and len(curve(whole)) == SMALL["judgements"]
+    ours, theirs = weights(folder), weights(whole)
+    assert all((ours["network"][name] == theirs["network"][name]).all() for name in theirs["network"])
+    assert all((mine[name] == other[name]).all() for mine, other in zip(ours["older"], theirs["older"]) for name in other)
+
+
+def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(whole, tmp_path, capsys):
+    folder = tmp_path / "run"
+    killed(folder, lambda: len(checkpoints.all_of(folder)) >= 2)
+    newest = checkpoints.all_of(folder)[-1]
+    content = bytearray(newest.read_bytes())
+    content[len(content) // 2] ^= 1
+    newest.write_bytes(content)
+
+    state, complaints = checkpoints.newest(folder)
+    resumed(folder)
+
+    assert newest.name in complaints[0] and state["trainer"]["steps"] < int(newest.stem.split("-")[1])
+    assert curve(folder) == curve(whole)
+
+
+@pytest.mark.parametrize("length", [0, 10, 60, 1000])
+def test_a_truncated_checkpoint_is_damaged(whole, tmp_path, length):
+    path = checkpoints.all_of(whole)[-1]
+    cut = tmp_path / path.name
+    cut.write_bytes(path.read_bytes()[:length])
+
+    with pytest.raises(checkpoints.Damaged, match=cut.name):
+        checkpoints.load(cut)
+
+
+def test_nothing_to_go_on_from_is_said(tmp_path):
+    with pytest.raises(ValueError, match="no run here"):
+        resumed(tmp_path)
+
+
+def test_a_folder_that_holds_a_run_is_not_overwritten(whole):
+    with pytest.raises(ValueError, match="holds a run already"):
+        begin(whole)
+
+
+def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path):
+    (tmp_path / "file").write_text("here")
+
+    with pytest.raises(OSError, match="file"):
+        begin(tmp_path / "file" / "run")
+
+
+def test_too_small_a_disk_is_said_at_the_start(tmp_path, monkeypatch):
+    monkeypatch.setattr(checkpoints.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 1000})())
+
+    with pytest.raises(OSError, match="MB are free"):
+        begin(tmp_path / "run")
+
+
+def test_checkpoints_run_no_code(tmp_path):
+    class Evil:
+        def __reduce__(self):
+            return print, ("owned",)
+
+    path = checkpoints.save(tmp_path, 1, {"x": np.arange(3)})
+    assert checkpoints.load(path)["x"].tolist() == [0, 1, 2]
+    checkpoints.save(tmp_path, 2, {"x": Evil()})
+    with pytest.raises(Exception, match="[Uu]npickl|weights_only|WeightsUnpickler"):
+        checkpoints.load(checkpoints.all_of(tmp_path)[-1])

@@ -1,0 +1,173 @@
+"""RLlib and Ray Tune: who is asked, who is paid, that nothing illegal is drawn, that what was learned comes back from its files."""
+import numpy as np
+import pytest
+
+pytest.importorskip("ray.rllib")
+torch = pytest.importorskip("torch")
+
+from ray.rllib.env.multi_agent_env_runner import MultiAgentEnvRunner  # noqa: E402
+
+from agents import registry  # noqa: E402
+from bootleg_env import bootleggers_v0  # noqa: E402
+from training import cluster, rllib, settings, sweep  # noqa: E402
+
+SHORT = {"num_players": 3, "preset": "quiet", "rounds": 8}  # quick games
+TINY = ["mobsters=3", "rules={preset: quiet, rounds: 8}", "iterations=1", "rollout=600", "games=2", "batch=128", "epochs=2", "rate=1e-2",
+        "hidden=[16]"]
+
+
+def played(env, seed=None):
+    """A random game: who was asked, the rewards, the last observations, a sum over all that was seen."""
+    shown, _ = env.reset(seed=seed)
+    asked, total = [], 0.0
+    while True:
+        (agent, seen), = shown.items()
+        assert env.observation_spaces[agent].contains(seen)
+        asked.append(agent)
+        total += float(seen["observations"].sum())
+        answer = env.sample()
+        assert list(answer) == [agent] and seen["action_mask"][answer[agent]]
+        shown, rewards, ended, cut, _ = env.step(answer)
+        assert not cut["__all__"] and (ended["__all__"] or rewards == {each: 0.0 for each in shown})
+        if ended["__all__"]:
+            return asked, rewards, shown, total
+
+
+# ---- the environment
+
+
+def test_everybody_is_asked_and_paid_by_name():
+    env = bootleggers_v0.rllib_env(reward="rank", **SHORT)
+    asked, rewards, shown, _ = played(env, seed=3)
+    everybody = ["mobster_0", "mobster_1", "mobster_2"]
+    assert sorted(set(asked)) == sorted(rewards) == sorted(shown) == env.agents == everybody
+    ranking = env.table.states["ranking"][0, :3].tolist()
+    assert [rewards[f"mobster_{seat}"] for seat in ranking] == [1.0, 0.5, 0.0]
+    assert all(each["action_mask"].all() and env.observation_spaces["mobster_0"].contains(each) for each in shown.values())
+
+
+def test_the_same_seed_gives_the_same_game_and_the_next_ones():
+    one, two = (bootleggers_v0.rllib_env("random", "rotate", **SHORT) for _ in range(2))
+    first = [played(one, seed)[3] for seed in (5, None, None)]
+    assert first == [played(two, seed)[3] for seed in (5, None, None)]
+    assert len(set(first)) == 3 and played(two, 6)[3] != first[0]
+
+
+def test_opponents_sit_behind_the_learners():
+    env = bootleggers_v0.rllib_env(["greedy"], seat=1, **SHORT)
+    asked, rewards, _, _ = played(env)
+    assert set(asked) == set(rewards) == {"mobster_1", "mobster_2"}
+    env = bootleggers_v0.rllib_env("greedy", seat="rotate", **SHORT)
+    assert [set(played(env, seed)[0]) for seed in (3, None, None)] == [{"mobster_0"}, {"mobster_1"}, {"mobster_2"}]
+    with pytest.raises(ValueError, match="at most 2 names, so that somebody learns; given: 3"):
+        bootleggers_v0.rllib_env(["greedy"] * 3, **SHORT)
+
+
+def test_what_is_wrong_is_said_and_nothing_happens():
+    env = bootleggers_v0.rllib_env(**SHORT)
+    shown, _ = env.reset(seed=1)
+    (agent, seen), = shown.items()
+    before = env.table.record()
+    illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    for answers, why in (({agent: illegal}, "is asked bid; action"), ({agent: "x"}, "no whole number"), ({}, "given for: nobody"),
+                         ({"mobster_9": 1}, f"{agent} is asked, and nobody else; answers were given for: mobster_9")):
+        with pytest.raises(ValueError, match=why):
+            env.step(answers)
+    assert env.table.record() == before
+    played(env)
+    with pytest.raises(ValueError, match=r"call reset\(\)"):
+        env.step({agent: 0})
+
+
+# ---- training
+
+
+@pytest.fixture(scope="module")
+def ray():
+    with cluster.ray_running(2, "rllib"):
+        yield
+
+
+@pytest.mark.slow
+def test_ppo_learns_with_legal_answers_only(ray, tmp_path, capsys):
+    """One iteration against scripted modules; an illegal answer would raise. What was learned comes back, from both files."""
+    out = tmp_path / "run"
+    assert rllib.main([*TINY, "opponents=at_random", f"out={out}"]) == 0
+    assert "decisions learned from" in capsys.readouterr().out
+    module, env = rllib.restored(out), bootleggers_v0.rllib_env(**SHORT)
+    assert module.network.out.weight.norm(dim=0).max() > 0.02  # 0.01 before it learned
+    player = registry.mobster(str(out / rllib.MODEL)).outside()
+    shown, _ = env.reset(seed=2)
+    for _ in range(40):
+        (agent, seen), = shown.items()
+        batch = {"obs": {name: torch.as_tensor(each[None]) for name, each in seen.items()}}
+        chances = module.forward_exploration(batch)["action_dist_inputs"].softmax(1)[0].numpy()
+        assert not chances[seen["action_mask"] == 0].any() and chances.sum() == pytest.approx(1, abs=1e-5)
+        assert player.answers(env.table, np.array([0]))[0] == chances.argmax()
+        shown, *_ = env.step({agent: chances.argmax()})
+
+
+@pytest.mark.slow
+def test_every_game_pays_one_win_to_the_right_learners(ray):
+    """RLlib cuts games into pieces, and most seats have their last word long before the end: the pieces of each must add up."""
+    given = settings.read(rllib.Settings, None, [*TINY, "opponents=at_random"])
+    runner = MultiAgentEnvRunner(config=rllib.configured(given))
+    paid, over = {}, 0
+    while over < 5:
+        for piece in runner.sample(num_timesteps=37):
+            for agent, own in piece.agent_episodes.items():
+                assert own.module_id == (rllib.LEARNER if agent == "mobster_0" else rllib.AT_RANDOM)
+                paid[piece.id_, agent] = paid.get((piece.id_, agent), 0.0) + own.get_return()
+            if piece.is_terminated:
+                over += 1
+                assert sorted(paid[piece.id_, f"mobster_{seat}"] for seat in range(3)) == [0.0, 0.0, 1.0]
+
+
+def test_what_cannot_be_trained_is_refused_before_ray_starts(capsys):
+    for wrong, why in (("opponents=gredy", "did you mean greedy"), ("mobsters=9", "num_players"), ("iterations=0", "from 1")):
+        assert rllib.main([wrong]) == 2
+        assert why in capsys.readouterr().err
+
+
+# ---- sweeps
+
+
+def test_combinations():
+    grid = sweep.choices(["rate=1e-4,0.1", "hidden=[32, 32],[64]", "teacher=boss"])
+    assert list(grid) == ["rate", "hidden", "teacher"] and grid["hidden"] == [[32, 32], [64]] and grid["teacher"] == ["boss"]
+    tried = sweep.combinations({"seed": 5}, grid, samples=2)
+    assert len(tried) == 8 and [each["seed"] for each in tried[:2]] == [5, 6] and tried[0]["hidden"] == [32, 32]
+
+
+def test_the_best_is_the_mean_over_seeds(tmp_path):
+    tried = [{"rate": rate, "seed": seed} for rate in (1, 2, 3) for seed in (1, 2)]
+    outcomes = [{"win_share": 0.5}, {"win_share": 0.1}, {"win_share": 0.4}, {"win_share": 0.4}, {"error": "lost"}, {"error": "lost"}]
+    rows = sweep.keep(tmp_path / "out", {"steps": 7, "rate": 9, "out": "runs/x"}, tried, outcomes)
+    assert [row["changed"]["rate"] for row in rows] == [2, 1, 3]
+    assert settings.from_file(tmp_path / "out" / sweep.BEST) == {"steps": 7, "rate": 2}
+    said = sweep.words(rows)
+    assert "40.0 %   40.0   40.0     2  rate=2" in said and "failed: lost" in said
+
+
+@pytest.mark.slow
+def test_a_sweep_of_two(ray):
+    """What a run reported last counts; one that fails says why, and the other goes on."""
+    def train(given, report):
+        if given["rate"] > 1:
+            raise ValueError("rate: too fast")
+        for steps in (10, 20):
+            report({"steps": steps, "win_share": given["rate"] * steps})
+
+    good, bad = sweep.sweep(train, [{"rate": 0.01}, {"rate": 2}], cpus=1)
+    assert good["steps"] == 20 and good["win_share"] == pytest.approx(0.2)
+    assert "rate: too fast" in bad["error"]
+
+
+def test_a_sweep_that_cannot_begin(tmp_path, capsys):
+    for wrong, why in (("rate=1,2", "rate=2.0"), ("raet=1", "did you mean rate"), ("rate", "name=value"), ("seed=1,2", "--samples")):
+        assert sweep.main(["--out", str(tmp_path / "out"), wrong]) == 2
+        assert why in capsys.readouterr().err
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "run.json").touch()
+    assert sweep.main(["--out", str(tmp_path / "full"), "rate=1"]) == 2
+    assert "not empty" in capsys.readouterr().err

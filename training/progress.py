@@ -1,0 +1,42 @@
+"""What is shown while a training goes on: a bar with the time left, steps a second, and every judgement as a line."""
+from __future__ import annotations
+
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+
+class Progress:
+    """On stderr, if it is to be shown at all."""
+
+    def __init__(self, show: bool):
+        self.console = Console(stderr=True, quiet=not show, highlight=False, soft_wrap=True)
+        self.bar = Bar(
+            BarColumn(30), TaskProgressColumn(), TextColumn("{task.fields[speed]}"), TimeRemainingColumn(elapsed_when_finished=True),
+            TextColumn("{task.description}"), console=self.console, speed_estimate_period=300)
+        self.task = self.bar.add_task("", total=1.0, speed="")
+        self.begun: tuple[float, int] | None = None  # seconds and steps when this process began
+
+    def __enter__(self) -> Progress:
+        self.bar.start()
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.bar.stop()
+
+    def at(self, gone: float, seconds: float, steps: int) -> None:
+        if self.begun is None:
+            self.begun = seconds, steps
+        passed, made = seconds - self.begun[0], steps - self.begun[1]
+        speed = f"{steps / 1e6:.2f} M steps" + (f", {made / passed:,.0f} a second" if passed > 0 else "")
+        self.bar.update(self.task, completed=gone, speed=speed)
+
+    def say(self, steps: int, seconds: float, words: str) -> None:
+        """A judgement: it stays on the screen, and beside the bar."""
+        self.bar.update(self.task, description=words)
+        self.console.print(f"{seconds / 60:6.1f} min {steps / 1e6:8.2f} M steps: {words}")
+
+    def warn(self, words: str) -> None:
+        self.console.print(words)

@@ -1,0 +1,117 @@
+"""Settings of a trainer: a dataclass, over it a YAML file, over that key=value; whatever is wrong is named with what is accepted."""
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, asdict, field, fields
+from pathlib import Path
+from typing import Any
+
+from agents.registry import unknown
+
+KINDS = {int: "a whole number", float: "a number", str: "text", bool: "true or false", dict: "name: value pairs", list: "a list"}
+
+
+def setting(default: Any, meaning: str, low: float | None = None, high: float | None = None, choices: Sequence[str] = ()) -> Any:
+    """A field of the dataclass: what it is by default, what it means, what is accepted."""
+    about = {"meaning": meaning, "low": low, "high": high, "choices": tuple(choices)}
+    if isinstance(default, (dict, list)):
+        return field(default_factory=lambda: type(default)(default), metadata=about)
+    return field(default=default, metadata=about)
+
+
+def read(kind: Any, config: str | Path | None = None, pairs: Sequence[str] = ()) -> Any:
+    """The settings of this kind; `trainer` in a file says whose they are and is not one of them."""
+    return made(kind, {**from_file(config), **from_pairs(pairs)})
+
+
+def made(kind: Any, given: Mapping[str, Any]) -> Any:
+    """The dataclass with these values, each checked."""
+    types = typing.get_type_hints(kind)
+    known = {each.name: each for each in fields(kind)}
+    values = {}
+    for name, value in given.items():
+        if name == "trainer":
+            continue
+        if name not in known:
+            raise ValueError(unknown("setting", name, list(known)))
+        values[name] = checked(name, value, typing.get_origin(types[name]) or types[name], known[name].metadata)
+    return kind(**values)
+
+
+def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
+    """The value as it is meant, or an error in words."""
+    if kind is float and isinstance(value, int) and not isinstance(value, bool):
+        value = float(value)
+    if kind is str and (value is None or isinstance(value, int)):
+        value = "" if value is None else str(value)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise ValueError(f"{name}={value!r}: must be {KINDS[kind]}")
+    if about["choices"] and value not in about["choices"]:
+        raise ValueError(f"{name}={value!r}: must be one of {', '.join(about['choices'])}")
+    low, high = about["low"], about["high"]
+    if (low is not None and not value >= low) or (high is not None and not value <= high):
+        wanted = f"from {low:g}" + (f" to {high:g}" if high is not None else "") if low is not None else f"at most {high:g}"
+        raise ValueError(f"{name}={value!r}: must be {KINDS[kind]} {wanted}")
+    return value
+
+
+def from_file(config: str | Path | None) -> dict[str, Any]:
+    """What a YAML file says, or why it cannot be read."""
+    if config is None:
+        return {}
+    import yaml
+
+    try:
+        found = meant(Path(config).read_text(encoding="utf-8"))
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise ValueError(f"{config}: not YAML: {' '.join(str(error).split())}") from error
+    if not isinstance(found, dict):
+        raise ValueError(f"{config}: must be lines of `name: value`")
+    return {str(name): value for name, value in found.items()}
+
+
+def from_pairs(pairs: Sequence[str]) -> dict[str, Any]:
+    """name=value from the command line; values are YAML: 3, 1e-3, [boss, dealer], {self: 3, boss: 1}."""
+    import yaml
+
+    found = {}
+    for each in pairs:
+        name, equals, text = each.partition("=")
+        if not equals:
+            raise ValueError(f"{each!r}: settings are given as name=value")
+        try:
+            found[name] = meant(text)
+        except yaml.YAMLError:
+            raise ValueError(f"{name}={text!r}: cannot be read") from None
+    return found
+
+
+def meant(text: str) -> Any:
+    """YAML as people write it: on and off are words, 1e-3 is a number."""
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        yaml_implicit_resolvers = {
+            first: [(tag, how) for tag, how in known if tag not in ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:float")]
+            for first, known in yaml.SafeLoader.yaml_implicit_resolvers.items()}
+
+    Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(true|false)$"), list("tf"))
+    Loader.add_implicit_resolver("tag:yaml.org,2002:float", re.compile(r"^[-+]?(\d+\.\d*|\.?\d+)([eE][-+]?\d+)?$"), list("-+.0123456789"))
+    return yaml.load(text, Loader)
+
+
+def changed(settings: Any) -> dict[str, Any]:
+    """Settings that are not as they are by default."""
+    plain = {name: default for name, default, _ in table(type(settings))}
+    return {name: value for name, value in asdict(settings).items() if value != plain[name]}
+
+
+def table(kind: Any) -> list[tuple[str, Any, str]]:
+    """Name, default and meaning of every setting."""
+    rows = []
+    for each in fields(kind):
+        default = each.default_factory() if each.default_factory is not MISSING else each.default
+        rows.append((each.name, default, each.metadata["meaning"]))
+    return rows

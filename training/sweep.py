@@ -1,0 +1,207 @@
+"""The same training with other settings, many times over: Ray Tune tries every combination and says which won most.
+
+    python -m training.sweep --config configs/train/quick.yaml --samples 2 rate=1e-4,1e-3 entropy=0.003,0.01 minutes=1
+
+A setting with commas is tried with each of its values; every sample of a combination has a seed of its own, and all are judged on the
+same deals. Written to `--out`: a folder for every run, sweep.json, and best.yaml, the settings that won most against the last of `judges`.
+"""
+from __future__ import annotations
+
+import argparse
+import itertools
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bootleg_env.replay import write
+from bootleg_env.table import checked_seed
+
+from . import settings
+from .cluster import needed, ray_running
+
+Report = Callable[[dict[str, Any]], None]
+Train = Callable[[dict[str, Any], Report], Any]  # settings in; points of the curve, each with `win_share`, are reported on the way
+Outcome = dict[str, Any]
+BEST, FOUND = "best.yaml", "sweep.json"
+
+
+# ---- what is tried
+
+
+def choices(pairs: Sequence[str]) -> dict[str, list[Any]]:
+    """rate=1e-4,1e-3 as {"rate": [0.0001, 0.001]}; commas inside of brackets belong to one value."""
+    found: dict[str, list[Any]] = {}
+    for each in pairs:
+        name, equals, text = each.partition("=")
+        values = [settings.from_pairs([f"{name}{equals}{value}"])[name] for value in at_commas(text)] if equals else []
+        if not values:
+            raise ValueError(f"{each!r}: settings are given as name=value or name=value,value")
+        found[name] = values
+    return found
+
+
+def at_commas(text: str) -> list[str]:
+    """Split where no bracket is open."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter in "[{") - (letter in "]}")
+        if letter == "," and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def combinations(base: Mapping[str, Any], grid: Mapping[str, list[Any]], samples: int) -> list[dict[str, Any]]:
+    """What to change in each run, with its seed."""
+    if samples < 1:
+        raise ValueError(f"samples={samples}: must be a whole number from 1")
+    if "seed" in grid:
+        raise ValueError(f"seed={grid['seed']}: give one, the first; --samples takes as many more as it needs")
+    seeds = [checked_seed(base.get("seed", 1)) + nth for nth in range(samples)]
+    return [{**dict(zip(grid, values)), "seed": seed} for values in itertools.product(*grid.values()) for seed in seeds]
+
+
+# ---- trying
+
+
+def sweep(train: Train, runs: Sequence[dict[str, Any]], cpus: int) -> list[Outcome]:
+    """Every run in a process of its own, `cpus` at a time; the last point that each reported, or what went wrong."""
+    tune = needed("ray.tune", "rllib")
+
+    def trial(config: dict[str, Any]) -> None:
+        train(runs[config["nth"]], tune.report)
+
+    class Said(tune.Callback):  # type: ignore[name-defined]
+        def on_trial_result(self, iteration: int, trials: Any, trial: Any, result: dict[str, Any], **_: Any) -> None:
+            print(f"run {trial.config['nth'] + 1} of {len(runs)}: {said(result)}", file=sys.stderr, flush=True)
+
+    with tempfile.TemporaryDirectory() as aside, ray_running(cpus, "rllib"):
+        found = tune.Tuner(
+            tune.with_resources(trial, {"cpu": 1}), param_space={"nth": tune.grid_search(list(range(len(runs))))},
+            run_config=tune.RunConfig(storage_path=aside, verbose=0, callbacks=[Said()]),
+        ).fit()
+        return [outcome(each) for each in sorted(found, key=lambda each: each.config["nth"])]
+
+
+def said(point: dict[str, Any]) -> str:
+    """A point of a curve."""
+    steps = f" after {point['steps']:,} steps" if "steps" in point else ""
+    return f"won {100 * point['win_share']:.1f} %{steps}, {point['time_total_s']:.0f} s"
+
+
+def outcome(result: Any) -> Outcome:
+    """One run, from what Ray keeps of it."""
+    point = result.metrics or {}
+    if result.error is not None or "win_share" not in point:
+        return {"error": str(result.error or "it reported no win_share").strip().splitlines()[-1]}
+    return {"win_share": float(point["win_share"]), "steps": point.get("steps"), "seconds": round(point["time_total_s"], 1)}
+
+
+def ranked(tried: Sequence[dict[str, Any]], outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+    """Combinations, the best first: the mean over their seeds; those of which no run came through are last."""
+    groups: dict[str, list[tuple[dict[str, Any], Outcome]]] = {}
+    for changed, found in zip(tried, outcomes):
+        combination = {name: value for name, value in changed.items() if name != "seed"}
+        groups.setdefault(json.dumps(combination), []).append((combination, found))
+    rows = []
+    for runs in groups.values():
+        won = [found["win_share"] for _, found in runs if "error" not in found]
+        rows.append({
+            "changed": runs[0][0], "runs": len(won), "win_share": sum(won) / len(won) if won else None, "least": min(won, default=None),
+            "most": max(won, default=None), "errors": [found["error"] for _, found in runs if "error" in found]})
+    return sorted(rows, key=lambda row: -1.0 if row["win_share"] is None else row["win_share"], reverse=True)
+
+
+# ---- what came of it
+
+
+def words(rows: list[dict[str, Any]]) -> str:
+    """The table for a person."""
+    lines = [f"{'win share':>9}  {'from':>5} {'to':>6}  runs  settings"]
+    for row in rows:
+        numbers = f"{'-':>9}  {'-':>5} {'-':>6}"
+        if row["win_share"] is not None:
+            numbers = f"{100 * row['win_share']:>7.1f} %  {100 * row['least']:>5.1f} {100 * row['most']:>6.1f}"
+        lines.append(f"{numbers}  {row['runs']:>4}  " + (", ".join(f"{k}={v}" for k, v in row["changed"].items()) or "as they are"))
+        lines += [f"{'':>9}  failed: {error}" for error in row["errors"]]
+    return "\n".join(lines)
+
+
+def keep(out: Path, base: Mapping[str, Any], tried: Sequence[dict[str, Any]], outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+    """sweep.json, and the best settings as a file to train from; gives the combinations, the best first."""
+    import yaml
+
+    rows = ranked(tried, outcomes)
+    runs = [{"changed": changed, **found} for changed, found in zip(tried, outcomes)]
+    out.mkdir(parents=True, exist_ok=True)
+    write(out / FOUND, json.dumps({"base": dict(base), "combinations": rows, "runs": runs}, indent=1) + "\n")
+    if rows[0]["win_share"] is not None:
+        best = {name: value for name, value in {**base, **rows[0]["changed"]}.items() if name != "out"}
+        head = f"# Won {100 * rows[0]['win_share']:.1f} %, the most of {len(rows)} combinations (training/sweep.py).\n"
+        write(out / BEST, head + yaml.safe_dump(best, sort_keys=False))
+    return rows
+
+
+# ---- our own trainers
+
+
+def trained(given: dict[str, Any], report: Report) -> Any:
+    """A run of `bootleg train` with these settings; every judgement is reported, by the win share against the last of the judges."""
+    from bootleg_env.train import module
+
+    from . import run
+
+    name = given.get("trainer", "ppo")
+    trainer = module(name)
+
+    class Told(trainer.Trainer):  # type: ignore[name-defined]
+        def judged(self, deals: int) -> Any:
+            shares = super().judged(deals)
+            report({"steps": self.steps, "win_share": shares[self.given.judges[-1]]["win_share"]})
+            return shares
+
+    return run.begin(Told, settings.made(trainer.Settings, given), name, show=False, command="training.sweep")
+
+
+def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
+    """Refuse in words what no run could begin with, before any is begun."""
+    from bootleg_env.train import module
+
+    if out.exists() and any(out.iterdir()):
+        raise ValueError(f"{out}: is not empty; give another folder")
+    for given in runs:
+        settings.made(module(given.get("trainer", "ppo")).Settings, given).check()
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m training.sweep", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--config", help="a YAML file of settings to start from")
+    parser.add_argument("--samples", type=int, default=1, help="runs of each combination, with seeds of their own")
+    parser.add_argument("--cpus", type=int, default=1, help="runs at a time")
+    parser.add_argument("--out", default="runs/sweep", help="the folder for everything")
+    parser.add_argument("pairs", nargs="*", help="name=value or name=value,value")
+    args = parser.parse_args(arguments)
+    try:
+        rows = swept(Path(args.out), settings.from_file(args.config), choices(args.pairs), args.samples, args.cpus)
+    except (ValueError, OSError) as error:
+        print(f"training.sweep: {error}", file=sys.stderr)
+        return 2
+    print(f"{words(rows)}\n{args.out}: {FOUND}, {BEST}")
+    return 0 if rows[0]["win_share"] is not None else 1
+
+
+def swept(out: Path, base: dict[str, Any], grid: dict[str, list[Any]], samples: int, cpus: int) -> list[dict[str, Any]]:
+    """The whole sweep of our trainers."""
+    base |= {name: values[0] for name, values in grid.items() if len(values) == 1}
+    tried = combinations(base, {name: values for name, values in grid.items() if len(values) > 1}, samples)
+    runs = [{**base, **changed, "out": str((out / f"run-{nth:03}").resolve())} for nth, changed in enumerate(tried)]
+    checked(out, runs)
+    return keep(out, base, tried, sweep(trained, runs, cpus))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
