@@ -8,7 +8,7 @@ BIN := .venv/bin
 STAMP := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test coverage lint bench docs goldens notebooks fuzz clean
+.PHONY: help setup demo test coverage lint bench docs goldens ladder evidence strength notebooks fuzz clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -20,9 +20,15 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --retries 10 $(if $(TORCH_INDEX),--extra-index-url "$(TORCH_INDEX)") -c constraints.txt -e ".[dev]"
 	touch $@
 
-demo: setup  ## watch mobsters play a game of Bootleggers, then see who is the strongest
-	$(BIN)/bootleg demo
-	$(BIN)/bootleg tournament --agents boss controller saboteur dealer crook greedy random --deals 150 --jobs 2
+DEMO := runs/demo/model.safetensors
+DON := $(basename $(notdir $(wildcard agents/models/don.safetensors)))
+
+demo: setup  ## train a mobster for three minutes, see how strong it is, and watch a game of it
+	rm -rf runs/demo  # of an earlier demo
+	$(BIN)/bootleg train --config configs/train/quick.yaml out=runs/demo
+	$(BIN)/bootleg tournament --agents $(DEMO) $(DON) boss controller dealer crook greedy random --deals 150 --jobs 2
+	$(BIN)/bootleg demo --agents $(DEMO) boss dealer crook
+	@echo "How it learned: runs/demo/curve.png and runs/demo/report.md"
 
 test: lint  ## lint, tests, and whether the generated docs are fresh
 	$(BIN)/python -m bootleg_env.warmup  # compile once, before the workers would each do it
@@ -57,6 +63,10 @@ ladder: setup  ## play the published table of mobsters again (with search it tak
 
 evidence: setup  ## measure again what docs/mobsters.md claims
 	$(BIN)/python -m agents.bootleggers.evidence
+
+strength: setup  ## measure again how strong the models are and what they learned (some hours: 2,000 deals a row)
+	$(BIN)/python -m training.strength --deals 2000 --few 25
+	$(BIN)/python -m agents.bootleggers.learned --agents don boss --against boss dealer --pictures docs/pictures
 
 notebooks: setup  ## run the notebooks and write their outputs
 	$(BIN)/python notebooks/run.py

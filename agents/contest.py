@@ -81,7 +81,7 @@ def planned(
     plan = Plan(
         game, rules.as_dict(), rules.num_players, checked_seed(seed), whole_number("deals", deals), setup, tuple(players),
         tuple(sorted(places)), tuple(sorted(players.index(each) for each in references)))
-    return replace(plan, slow=any(each.outside for each in cast_of(plan))), places
+    return replace(plan, slow=any(each.slow for each in cast_of(plan))), places
 
 
 def called(name: Any) -> str:
@@ -98,13 +98,13 @@ def mirrored(plan: Plan, mirror: str | type) -> Plan:
     """The same mobster in all seats, one of them marked: on the first deals of the contest, a fifth of them (at least 25 if there are)."""
     players = list(plan.players)
     if mirror == "auto":
-        fast = [i for i in plan.agents if mobster(players[i], plan.game).outside is None]
+        fast = [i for i in plan.agents if not mobster(players[i], plan.game).slow]
         number = (fast or plan.agents)[0]
     else:
         players, number = [mirror], 0
     who = players[number]
     deals = min(plan.deals, max(25, plan.deals // 5))
-    slow = mobster(who, plan.game).outside is not None
+    slow = mobster(who, plan.game).slow
     return replace(plan, deals=deals, setup="one", players=(who,), agents=(0,), references=(0,), slow=slow)
 
 

@@ -29,6 +29,12 @@ class Mobster:
     bot: Bot | None = None
     outside: Callable[[], Outside] | None = None
     instead: tuple[tuple[str, Mobster], ...] = ()  # for these decisions another answers
+    quick: bool = False  # though outside: he answers for hundreds of games as fast as for one, and Python waits for nobody meanwhile
+
+    @property
+    def slow(self) -> bool:
+        """Does he think, in Python?"""
+        return self.outside is not None and not self.quick
 
     def __reduce__(self) -> Any:
         from .registry import mobster

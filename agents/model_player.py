@@ -132,10 +132,11 @@ def mobster(path: Path, name: str, game: str) -> Mobster:
 
     player = player_of(path, game)
     if player.base is None:
-        return Mobster(name, game, name, outside=lambda: player)
+        return Mobster(name, game, name, outside=lambda: player, quick=True)
     base = registry.mobster(player.base, game)
-    asked = Answering(name, game, name, outside=lambda: player)
-    return Mobster(name, game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in player.decisions)))
+    asked = Answering(name, game, name, outside=lambda: player, quick=True)
+    return Mobster(
+        name, game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in player.decisions)), base.quick)
 
 
 def player_of(path: Path, game: str) -> Player:

@@ -49,7 +49,7 @@ def mobster(name: str | type, game: str = "bootleggers") -> Mobster:
     base, *exceptions = rest.split("+")
     found = base_mobster(folder + slash + base, game)
     instead = tuple(exception(each, name, game) for each in exceptions)
-    return Mobster(name, game, found.base, found.bot, found.outside, (*found.instead, *instead))
+    return Mobster(name, game, found.base, found.bot, found.outside, (*found.instead, *instead), found.quick)
 
 
 def base_mobster(name: str, game: str) -> Mobster:

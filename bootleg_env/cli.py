@@ -7,6 +7,8 @@ import os
 import sys
 from typing import NoReturn
 
+from threadpoolctl import threadpool_limits
+
 from . import presets
 
 DEALS = ("full", "market", "off")
@@ -23,7 +25,8 @@ def main(argv: list[str] | None = None) -> int:
     """0; 2 after bad input, with one line on stderr."""
     args = parser().parse_args(argv)
     try:
-        code = int(args.run(args) or 0)
+        with threadpool_limits(1):  # numpy's products are small here: more threads would only wait for each other
+            code = int(args.run(args) or 0)
         sys.stdout.flush()
         return code
     except BrokenPipeError:  # the reader (head, less) has seen enough

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from . import bootleggers_v0, docs_code, docs_mobsters, presets, replay
+from . import bootleggers_v0, docs_code, docs_learned, docs_mobsters, docs_scaling, docs_training, presets, replay
 from .bootleggers import constants as c
 from .bootleggers import rulebook, rulings, settings, story
 from .docs_code import table
@@ -222,5 +222,6 @@ PARTS: dict[str, Callable[[], str]] = {
     "speakeasies": speakeasy_rows, "figures": figures, "modules": modules, "excerpt": excerpt, "speeds": speeds,
     "speed": measured("speed.json", "bench --json"), "fuzz": measured("fuzz.json", "fuzz --games 100000 --json"),
     "texts": ruling_rows("B"), "gaps": ruling_rows("G"), "environment": ruling_rows("D"), "deals": ruling_rows("terms|promise"),
-    "own": ruling_rows("O"), **docs_mobsters.PARTS,
+    "own": ruling_rows("O"), **docs_mobsters.PARTS, **docs_scaling.PARTS, **docs_training.PARTS,
+    **docs_learned.PARTS,
 }

@@ -121,7 +121,7 @@ def calibration() -> str:
          f"${row['winner_cash']:.0f}G", f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in found])
 
 
-# ---- the best bidder: docs/bidding.json holds the reports of training/bids.py, first the run that counts, then tries
+# ---- the best bidder: docs/bidding.json holds some bids.json of training/bids.py, first the run that counts, then tries
 
 
 def bids(nth: int = 0) -> dict[str, Any] | None:
@@ -144,19 +144,23 @@ def bids_run() -> str:
     """How the run went."""
     found = bids()
     if found is None:
-        return "Not trained yet: `python -m training.bids`."
+        return "Not trained yet: `bootleg train --config configs/train/bidder.yaml`."
     said = [("bids learned from", f"{found['bids']:,}"), ("games", f"{found['games']:,}"),
             ("minutes of training", f"{found['seconds'] / 60:.1f}"), ("held-out deals, each from every seat", found["deals"])]
     return f"```sh\n{found['command']}\n```\n\n" + table("what|value", said)
 
 
 def bids_curve() -> str:
-    """Reward in training, in ten stretches."""
+    """In ten stretches: win shares on the way, or what the games of the training paid, as older reports have it."""
     found = bids()
     if found is None:
         return "Not trained yet."
     step = -(-len(found["curve"]) // 10)
     points = found["curve"][step - 1 :: step]
+    if "shares" in points[0]:
+        return table("bids so far|" + "|".join(f"{point['steps'] / 1e6:.2f} M" for point in points), [
+            (f"won against `{name}`", *(f"{100 * point['shares'][name]['win_share']:.0f} %" for point in points))
+            for name in points[0]["shares"]])
     return table("bids so far|" + "|".join(f"{point['bids'] / 1e6:.2f} M" for point in points),
                  [(f"`{found['settings']['reward']}` reward a game", *(f"{point['reward']:.3f}" for point in points))])
 

@@ -24,12 +24,11 @@ def module(name: Any) -> Any:
 
 def main(args: argparse.Namespace) -> int:
     if args.resume is not None:
-        if args.config or args.pairs or wants_ray(args):
-            raise ValueError("--resume takes the settings of the run; give no others")
-        found = module_of_runs().resume(args.resume, {name: (lambda name=name: module(name)) for name in TRAINERS}, not args.quiet)
+        found = taken_up(args)
     else:
         found = begun(args)
-    print(f"{found['settings']['out']}/report.md, curve.png, model.safetensors: {found['steps']:,} steps in {found['seconds'] / 60:.1f} minutes")
+    minutes = found["seconds"] / 60
+    print(f"{found['settings']['out']}/report.md, curve.png, model.safetensors: {found['steps']:,} steps in {minutes:.1f} minutes")
     return 0
 
 
@@ -47,6 +46,16 @@ def begun(args: argparse.Namespace) -> dict[str, Any]:
     command = shlex.join(["bootleg", "train", *(["--config", args.config] if args.config else []), *pairs])
     runs = module_of_runs()
     return runs.begin(trainer.Trainer, settings.made(trainer.Settings, given), given.get("trainer", "ppo"), not args.quiet, command)
+
+
+def taken_up(args: argparse.Namespace) -> dict[str, Any]:
+    if args.config:
+        raise ValueError("--resume takes the settings of the run: no --config")
+    runs = module_of_runs()
+    from training import settings
+
+    other = settings.from_pairs([*args.pairs, *with_ray(args)])
+    return runs.resume(args.resume, {name: (lambda name=name: module(name)) for name in TRAINERS}, not args.quiet, other)
 
 
 def wants_ray(args: argparse.Namespace) -> bool:

@@ -31,7 +31,7 @@ def ray_running(cpus: int, extra: str = "distributed") -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
-    ray.init(num_cpus=cpus, include_dashboard=False, object_store_memory=STORE, log_to_driver=False, logging_level="error",
+    ray.init("local", num_cpus=cpus, include_dashboard=False, object_store_memory=STORE, log_to_driver=False, logging_level="error",
              runtime_env={"env_vars": THERE})
     try:
         yield

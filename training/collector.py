@@ -194,7 +194,7 @@ KEPT = ("facts", "first_of", "options", "action", "chance", "worth", "advice", "
 
 @numba.njit(cache=True)
 def choose(logits, mask, rows, first, draws, follows, options, action, chance):  # type: ignore[no-untyped-def]
-    """An answer for each of these rows, drawn by its probability (or that in `follows`); which options it had, and the log of its chance."""
+    """An answer for each of these rows, drawn by its probability (or that in `follows`); the options it had, and the log of its chance."""
     for i in range(len(rows)):
         at = first[i]
         legal, likely = mask[rows[i]], logits[i]

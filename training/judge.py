@@ -35,7 +35,8 @@ def judged(
     settings, opponents, seed = given.rules_at(given.judged_at), given.judges, given.judge_seed
     learner = Mobster(LEARNER, game.name, LEARNER, outside=outside)
     if base is not None:
-        learner = Mobster(LEARNER, game.name, base.base, base.bot, base.outside, tuple((each, learner) for each in decisions))
+        learner = Mobster(LEARNER, game.name, base.base, base.bot, base.outside,
+                          (*base.instead, *((each, learner) for each in decisions)))
     found = {}
     for name in opponents:
         plan = Plan(game.name, settings.as_dict(), settings.num_players, seed, deals, "one", (LEARNER, name), (0,), (1,), slow=True)

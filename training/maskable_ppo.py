@@ -45,6 +45,12 @@ class Settings(run.Settings):
         super().check()
         if len(self.mobsters) != 1:
             raise ValueError(f"mobsters={self.mobsters}: this trainer learns at tables of one size")
+        if any(not isinstance(each, int) or each < 1 for each in self.hidden):
+            raise ValueError(f"hidden={self.hidden}: must be a list of whole numbers from 1")
+        if self.games * self.rollout % self.batch == 1:
+            raise ValueError(f"batch={self.batch}: of games * rollout steps one would be left over, and SB3 cannot learn from one alone")
+        if not all(isinstance(each, str) for each in self.against):
+            raise ValueError(f"against={self.against}: must be a list of mobsters")
         registry.opponents_of(self.opponents, self.mobsters[0] - 1, self.game, "against")
 
     @property

@@ -36,7 +36,7 @@ class Settings(run.Settings):
         "who sits with the learner, in shares of the games: `self` (everywhere), `pool` (older selves), or a mobster (in all other seats)")
     teacher: str = setting("", "a compiled mobster to imitate at first; nothing: from scratch")
     taught: float = setting(0.1, "how much of the training is imitation, if there is a teacher", 0, 1)
-    start: str = setting("", "a checkpoint of another run: its network is where this one starts")
+    start: str = setting("", "the folder of another run: its network is where this one starts")
     hidden: list[int] = setting([256, 256], "widths of the hidden layers")
     games: int = setting(1024, "games side by side", 1)
     rollout: int = setting(65536, "steps collected before each update", 1)
@@ -67,8 +67,12 @@ class Settings(run.Settings):
             raise ValueError(f"hidden={self.hidden}: must be a list of whole numbers from 1")
         if self.address and not self.workers:
             raise ValueError(f"address={self.address}: needs workers=1 or more")
-        if self.teacher and registry.mobster(self.teacher, self.game).bot is None:
-            raise ValueError(f"teacher={self.teacher!r}: must be a compiled mobster")
+        if self.workers:
+            from .actors import reached
+
+            reached(self.address)
+        if self.teacher and (registry.mobster(self.teacher, self.game).bot is None or "+" in self.teacher):
+            raise ValueError(f"teacher={self.teacher!r}: must be a compiled mobster, without exceptions")
 
 
 class Trainer:
@@ -145,9 +149,9 @@ class Trainer:
         self.collector.restore(state["collector"])
 
 
-def started_from(path: str) -> Any:
-    """The network of another run's checkpoint."""
-    return checkpoints.load(Path(path))["trainer"]["tensors"]["network"]
+def started_from(folder: str) -> Any:
+    """The network of another run, as its newest checkpoint holds it."""
+    return checkpoints.newest(Path(folder))[0]["trainer"]["tensors"]["network"]
 
 
 def collector(given: Settings, seed: int, share: int = 1) -> Collector:

@@ -23,8 +23,9 @@ def finish(run: Run) -> dict[str, Any]:
     kept = ("trainer", "command", "version", "changed", "seed", "steps", "games", "seconds", "curve")
     run.trainer.export(run.folder / MODEL, {key: found[key] for key in kept})
     picture(run.curve, run.folder / PICTURE, par(run))
+    lines = run.trainer.finish(run.folder, found) if hasattr(run.trainer, "finish") else []  # what only this trainer can say
     write(run.folder / REPORT, json.dumps(found, indent=1) + "\n")
-    write(run.folder / PAGE, page(found))
+    write(run.folder / PAGE, "\n".join([page(found), *lines]) + "\n" * bool(lines))
     return found
 
 
@@ -67,7 +68,8 @@ def figure(curve: list[dict[str, Any]], par: float) -> Any:
         minutes = curve[-1]["seconds"] / 60 / max(steps[-1], 1e-9)
         above = axes.secondary_xaxis("top", functions=(lambda x: x * minutes, lambda x: x / minutes))
         above.set_xlabel("minutes")
-    axes.legend(frameon=False)
+    if curve[0]["shares"]:
+        axes.legend(frameon=False)
     return made
 
 
@@ -76,8 +78,9 @@ def page(found: dict[str, Any]) -> str:
     lines = [
         f"# {found['trainer']}: {found['steps']:,} steps, {found['games']:,} games, {found['seconds'] / 60:.1f} minutes", "",
         f"    {found['command']}", "",
-        f"Version {found['version']}, seed {found['seed']}. One learner against copies of each of these, at tables of "
-        f"{found['judged']['mobsters']}; {found['judged']['deals']} deals from every seat, 95 % intervals; par is {100 * found['par']:.0f} %.",
+        f"Version {found['version']}, seed {found['seed']}. One learner against copies of each of these, at "
+        f"tables of {found['judged']['mobsters']}; {found['judged']['deals']} deals from every seat, 95 % intervals; par is "
+        f"{100 * found['par']:.0f} %.",
         "", "| steps | minutes | won against |", "| ---: | ---: | --- |",
         *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {judge.words(point['shares'])} |" for point in found["curve"]), "",
         f"![curve]({PICTURE})", "", f"Settings: `{json.dumps(found['settings'])}`", ""]

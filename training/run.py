@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import tempfile
 import time
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
@@ -23,6 +24,7 @@ from .settings import changed, made, setting
 
 STORY = "run.json"  # what this run is: version, settings, seed
 CURVE = "curve.json"
+LATER = ("minutes", "steps", "threads", "workers", "address", "save_every", "judgements", "final_deals")  # may change while a run goes on
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,9 @@ class Settings:
         checked_seed(self.seed)
         if not self.mobsters:
             raise ValueError("mobsters: at least one number is needed")
+        for name, by in (("num_players", "mobsters"), ("reward", "reward")):
+            if name in self.rules:
+                raise ValueError(f"rules: {name} is not set here but by {by}=...")
         for seats in self.mobsters:
             self.rules_at(seats)
         for name in self.judges:
@@ -103,9 +108,10 @@ class Run:
     @property
     def gone(self) -> float:
         """How much of the training lies behind, from 0 to 1."""
-        if self.given.steps:
-            return min(1.0, self.trainer.steps / self.given.steps)
-        return min(1.0, self.seconds / (60 * self.given.minutes))
+        return self.gone_at(self.trainer.steps, self.seconds)
+
+    def gone_at(self, steps: int, seconds: float) -> float:
+        return min(1.0, steps / self.given.steps if self.given.steps else seconds / (60 * self.given.minutes))
 
     # ---- the loop
 
@@ -119,7 +125,7 @@ class Run:
                 self.progress.at(self.gone, self.seconds, self.trainer.steps)
                 if time.perf_counter() - self.saved >= self.given.save_every:
                     self.save()
-            if not self.curve or self.curve[-1]["gone"] < 1:  # else it was over before, but for the report
+            if not self.curve or self.curve[-1]["steps"] < self.trainer.steps:  # else it was over before, but for the report
                 self.judge(board, self.given.final_deals)
         self.save()
         return report.finish(self)
@@ -128,7 +134,7 @@ class Run:
         """One at every part of the way, none before anything is learned."""
         if not self.given.judgements or not self.trainer.steps:
             return False
-        last = self.curve[-1]["gone"] if self.curve else 0.0
+        last = self.gone_at(self.curve[-1]["steps"], self.curve[-1]["seconds"]) if self.curve else 0.0
         return int(self.gone * self.given.judgements) > int(last * self.given.judgements)
 
     def judge(self, board: Any, deals: int) -> None:
@@ -183,26 +189,33 @@ def begin(trainer: type, given: Any, name: str, show: bool = True, command: str 
     folder.mkdir(parents=True, exist_ok=True)
     if (folder / STORY).exists():
         raise ValueError(f"{folder}: holds a run already; go on with it by --resume {folder}, or give another out=...")
-    write(folder / STORY, "{}\n")  # says at once whether the folder can be written
+    with tempfile.TemporaryFile(dir=folder):  # says at once whether it can be written
+        pass
     run = Run(trainer(given), name, show, command)
     checkpoints.check_room(folder, run.trainer.state())
     write(folder / STORY, json.dumps(run.story(), indent=1) + "\n")
     return run.go_on()
 
 
-def resume(folder: str | Path, trainers: dict[str, Any], show: bool = True) -> dict[str, Any]:
-    """Go on with the run of this folder, as if nothing had happened."""
+def resume(folder: str | Path, trainers: dict[str, Any], show: bool = True, other: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Go on with the run of this folder, as if nothing had happened; or longer, shorter, elsewhere: see LATER."""
     path = Path(folder) / STORY
     if not path.is_file():
         raise ValueError(f"{folder}: no run here (no {STORY})")
+    for name in other or {}:
+        if name not in LATER:
+            raise ValueError(f"{name}: cannot change while a run goes on; these can: {', '.join(LATER)}")
     try:
         story = json.loads(path.read_text(encoding="utf-8"))
         module = trainers[story["trainer"]]()
-        given = made(module.Settings, {**story["settings"], "out": str(folder)})
+        given = made(module.Settings, {**story["settings"], "out": str(folder), **(other or {})})
     except (KeyError, json.JSONDecodeError, TypeError) as error:
         raise ValueError(f"{path}: not the story of a run: {type(error).__name__} {error}") from error
     given.check()
     torch.set_num_threads(given.threads)
     run = Run(module.Trainer(given), story["trainer"], show, story["command"])
     run.take_up()
+    if other:
+        run.command += f"; bootleg train --resume {folder} " + " ".join(f"{name}={value}" for name, value in other.items())
+        write(path, json.dumps(run.story(), indent=1) + "\n")
     return run.go_on()

@@ -50,7 +50,7 @@ class Tables:
     def step(self, actions: np.ndarray) -> None:
         self.table.step(actions)
         self.table.settle()
-        over = np.flatnonzero(self.done)
+        over = np.flatnonzero((self.done != 0) & (actions != self.table.kernel.HOLD))  # who is held still shows his last end
         if len(over):
             self.brains[over, : self.seats] = np.roll(self.brains[over, : self.seats], 1, axis=1)
 

@@ -46,6 +46,8 @@ def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
         value = float(value)
     if kind is str and (value is None or isinstance(value, int)):
         value = "" if value is None else str(value)
+    if kind is dict and isinstance(value, dict):
+        value = {str(key): each for key, each in value.items()}
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise ValueError(f"{name}={value!r}: must be {KINDS[kind]}")
     if about["choices"] and value not in about["choices"]:

@@ -178,18 +178,22 @@ def test_a_running_cluster_is_joined(cluster, tmp_path):
 
 @pytest.mark.parametrize("flags, words", [
     (["--address", "127.0.0.1:1"], "127.0.0.1:1: nobody answers there"),
+    (["--address", "auto", "--workers", "1"], "127.0.0.1:2: nobody answers there"),
     (["--address", "somewhere"], "must be auto or HOST:PORT"),
     (["--workers", "-1"], "workers=-1: must be a whole number from 0"),
     (["--workers", "0", "--address", "127.0.0.1:1"], "needs workers=1 or more"),
     (["--resume", "runs/none", "--ray"], "give no others")])
 def test_what_cannot_be_is_one_line(tmp_path, monkeypatch, capsys, flags, words):
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    gone = "127.0.0.1:2"  # a cluster that was ended without a word leaves its address behind
+    monkeypatch.setattr(ray._private.services, "canonicalize_bootstrap_address_or_die", lambda _: gone)
     began = time.monotonic()
 
     pairs = [] if "--resume" in flags else [f"out={tmp_path / 'run'}"]
     assert main(["train", "--quiet", *flags, *pairs]) == 2
     said = capsys.readouterr().err
     assert words in said and said.count("\n") == 1 and time.monotonic() - began < 10
+    assert not (tmp_path / "run").exists(), "the folder must stay free for the next try"
 
 
 def test_without_ray_it_says_what_to_install(tmp_path, monkeypatch, capsys):

@@ -319,21 +319,6 @@ def test_what_cannot_be_converted(capsys, given, words):
     assert words in said and said.count("\n") == 1
 
 
-def test_a_run_for_bids_leaves_a_model_file(tmp_path, capsys):
-    pytest.importorskip("sb3_contrib")
-    from training import bids
-
-    tiny = ["base=greedy", "steps=64", "games=4", "rollout=16", "batch=32", "epochs=1", "width=8", "deals=2", "named=0"]
-    assert bids.main([*tiny, f"out={tmp_path}"]) == 0
-    made = model_files.load(tmp_path / "bids.safetensors").header["made"]
-    assert made["steps"] == 64 and made["seed"] == 1 and made["command"].startswith("python -m training.bids base=greedy")
-    assert registry.mobster(str(tmp_path / "bids.safetensors")).base == "greedy"
-    capsys.readouterr()
-
-    bids.export(None, bids.Settings(base=str(tmp_path / "bids.safetensors"), out=str(tmp_path / "next")), {})
-    assert "comes from a file" in capsys.readouterr().err and not (tmp_path / "next").exists()
-
-
 def test_what_a_network_says_is_what_its_file_says(tmp_path):
     """Our own trainer's network, from facts to logits."""
     torch = pytest.importorskip("torch")

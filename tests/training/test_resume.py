@@ -1,5 +1,6 @@
 """A training that is killed goes on as if nothing had happened."""
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -11,9 +12,11 @@ import pytest
 from training import checkpoints, ppo, run, settings
 
 SMALL = {
-    "steps": 24000, "games": 48, "rollout": 2048, "batch": 512, "hidden": [32], "pool": 2, "pool_every": 2, "judges": ["greedy"], "judge_deals": 4,
-    "judgements": 6, "save_every": 0.0, "mobsters": [3, 4], "against": {"self": 2, "pool": 1, "boss": 1}, "precision": "float32",
-    "teacher": "greedy", "taught": 0.3}
+    "steps": 24000, "games": 48, "rollout": 2048, "batch": 512, "hidden": [32], "pool": 2, "pool_every": 2, "judges": ["greedy"],
+    "judge_deals": 4, "final_deals": 6, "judgements": 6,
+    "save_every": 0.0, "mobsters": [3, 4], "against": {"self": 2, "pool": 1, "boss": 1}, "precision": "float32",
+    "teacher": "greedy",
+    "taught": 0.3}
 
 
 def begin(out, **more):
@@ -28,7 +31,8 @@ def curve(folder):
 def killed(folder, when):
     """The same training in a process of its own, killed by the strongest signal as soon as `when` says so."""
     given = [f"{name}={json.dumps(value)}" for name, value in SMALL.items()]
-    process = subprocess.Popen([sys.executable, "-c", "from bootleg_env.cli import main; main()", "train", "--quiet", f"out={folder}", *given])
+    bootleg = [sys.executable, "-c", "from bootleg_env.cli import main; main()"]
+    process = subprocess.Popen([*bootleg, "train", "--quiet", f"out={folder}", *given])
     deadline = time.monotonic() + 120
     while not when() and process.poll() is None and time.monotonic() < deadline:
         time.sleep(0.01)
@@ -121,5 +125,17 @@ def test_checkpoints_run_no_code(tmp_path):
     path = checkpoints.save(tmp_path, 1, {"x": np.arange(3)})
     assert checkpoints.load(path)["x"].tolist() == [0, 1, 2]
     checkpoints.save(tmp_path, 2, {"x": Evil()})
-    with pytest.raises(Exception, match="[Uu]npickl|weights_only|WeightsUnpickler"):
+    with pytest.raises(Exception, match=r"[Uu]npickl|weights_only|WeightsUnpickler"):
         checkpoints.load(checkpoints.all_of(tmp_path)[-1])
+
+
+def test_a_run_can_be_prolonged_and_says_so(whole, tmp_path):
+    folder = tmp_path / "run"
+    shutil.copytree(whole, folder)
+
+    found = run.resume(folder, {"ppo": lambda: ppo}, show=False, other={"steps": SMALL["steps"] + 2048})
+
+    assert found["steps"] >= SMALL["steps"] + 2048 and "--resume" in found["command"]
+    assert json.loads((folder / run.STORY).read_text())["settings"]["steps"] == SMALL["steps"] + 2048
+    with pytest.raises(ValueError, match="rate: cannot change while a run goes on; these can: minutes, steps"):
+        run.resume(folder, {"ppo": lambda: ppo}, show=False, other={"rate": 0.1})

@@ -1,0 +1,236 @@
+"""Every trainer, from its first step to the model file that plays; whom it meets on the way; and that it learns."""
+import json
+import sys
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+from agents import contest, registry  # noqa: E402
+from bootleg_env import train  # noqa: E402
+from bootleg_env.replay import box  # noqa: E402
+from bootleg_env.table import SEATS_WIDE  # noqa: E402
+from training import bids, exploit, maskable_ppo, ppo, run, seating, settings  # noqa: E402
+
+EVERY = {"judges": ["random"], "judge_deals": 2, "final_deals": 4, "judgements": 2, "save_every": 0.0}
+OURS = {
+    **EVERY, "steps": 3000, "games": 24, "rollout": 1000, "batch": 256, "hidden": [16], "pool": 2, "pool_every": 1, "precision": "float32"}
+SB3 = {**EVERY, "steps": 6144, "games": 16, "rollout": 128, "batch": 512, "hidden": [16], "epochs": 1}
+TINY = {
+    "ppo": {**OURS, "against": {"self": 1, "pool": 1, "greedy": 1}},
+    "exploit": {**OURS, "target": "greedy", "judges": ["greedy"]},
+    "maskable_ppo": {**SB3, "against": ["greedy"]},
+    "bids": {**SB3, "base": "random", "deals": 3, "named": False}}
+MODULES = {"ppo": ppo, "exploit": exploit, "maskable_ppo": maskable_ppo, "bids": bids}
+PYTHON = """
+asked = []
+
+class First:
+    def act(self, observation, mask):
+        asked.append(mask.sum())
+        return mask.argmax()
+"""
+
+
+def given(name, **more):
+    return settings.made(MODULES[name].Settings, {**TINY[name], **more})
+
+
+def begin(name, out, **more):
+    return run.begin(MODULES[name].Trainer, given(name, out=str(out), **more), name, show=False, command=f"bootleg train trainer={name}")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """A finished run of each trainer, made when it is asked for."""
+    made = {}
+
+    def of(name):
+        if name not in made:
+            made[name] = tmp_path_factory.mktemp(name) / "run"
+            begin(name, made[name])
+        return made[name]
+    return of
+
+
+def curve(folder):
+    """Without what depends on the clock."""
+    return [{key: value for key, value in point.items() if key != "seconds"} for point in json.loads((folder / run.CURVE).read_text())]
+
+
+# ---- what a run leaves
+
+
+@pytest.mark.parametrize("name", TINY)
+def test_a_run_leaves_its_story_and_a_model_that_plays(runs, name):
+    folder = runs(name)
+    page, report = (folder / "report.md").read_text(), json.loads((folder / "report.json").read_text())
+
+    assert f"bootleg train trainer={name}" in page and report["trainer"] == name and report["seed"] == 1
+    assert TINY[name]["steps"] <= report["steps"] < 2 * TINY[name]["steps"] and report["games"] > 0
+    assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
+    assert list((folder / "tensorboard").iterdir())
+    result = contest.tournament([str(folder / "model.safetensors"), "random"], deals=2)
+    assert not result.games.forfeits and len(result.games) == 8
+
+
+def test_every_trainer_is_a_trainer_of_the_verb():
+    assert set(train.TRAINERS) == set(TINY)
+    assert all(train.module(name) is MODULES[name] for name in TINY)
+
+
+@pytest.mark.slow
+def test_from_scratch_to_clearly_better_than_random(tmp_path):
+    """By self-play alone, from random weights: about half a minute on an idle core, half of it to spare."""
+    report = begin(
+        "ppo", tmp_path / "run", against={"self": 1}, steps=600_000, games=64, rollout=8192, batch=1024, hidden=[128], pool_every=20,
+        judgements=0, final_deals=100)
+
+    assert report["shares"]["random"]["low"] > 0.6, report["shares"]
+
+
+# ---- leaving and taking up again (ppo: test_resume.py)
+
+
+class Interrupted(BaseException):
+    """As good as a kill: nothing is written after it."""
+
+
+@pytest.mark.parametrize("name", ["maskable_ppo", "bids", "exploit"])
+def test_an_interrupted_training_gives_the_same_curve_and_model(runs, name, tmp_path, monkeypatch):
+    folder, trainer = tmp_path / "run", MODULES[name].Trainer
+    iterate, left = trainer.iterate, iter(range(2))
+
+    def until_interrupted(self, gone):
+        if next(left, None) is None:
+            raise Interrupted
+        return iterate(self, gone)
+
+    monkeypatch.setattr(trainer, "iterate", until_interrupted)
+    with pytest.raises(Interrupted):
+        begin(name, folder)
+    monkeypatch.undo()
+    np.random.seed(99)
+    torch.manual_seed(99)
+
+    run.resume(folder, {name: lambda: MODULES[name]}, show=False)
+
+    assert curve(folder) == curve(runs(name)) and len(curve(folder)) > 1
+    whole, taken_up = (registry.mobster(str(each / "model.safetensors")) for each in (runs(name), folder))
+    whole, taken_up = ((each.outside or each.instead[-1][1].outside)().layers for each in (whole, taken_up))
+    assert all((ours == theirs).all() for mine, other in zip(whole, taken_up) for ours, theirs in zip(mine, other))
+
+
+# ---- MaskablePPO
+
+
+def test_the_learner_of_sb3_meets_whom_he_was_promised():
+    """In every game, each in his own seat behind the learner, also after everybody has moved on."""
+    trainer = maskable_ppo.Trainer(given("maskable_ppo", against=["boss", "random", "dealer"], games=32, rollout=256))
+    for _ in range(3):
+        trainer.iterate(0.0)
+    table, seats, rows = trainer.env.table, trainer.env.learners.seat, np.arange(32)
+    codes = {name: table.sitting[name][0] for name in ("boss", "dealer")} | {"random": table.kernel.RANDOM, "learner": table.kernel.OUTSIDE}
+
+    assert trainer.games_played > 8 and len(set(seats.tolist())) > 1
+    for behind, name in enumerate(("learner", "boss", "random", "dealer")):
+        assert (table.control[rows, (seats + behind) % 4] == codes[name]).all()
+
+
+def test_the_model_file_answers_as_sb3_predicts(runs):
+    found = maskable_ppo.Trainer(given("maskable_ppo"))
+    for nth in range(3):
+        found.iterate(nth / 3)
+    player = registry.mobster(str(runs("maskable_ppo") / "model.safetensors")).outside()
+    observation, env, same = found.env.reset(), found.env, []
+    for _ in range(40):
+        wanted, _ = found.model.predict(observation, action_masks=env.action_masks(), deterministic=True)
+        same += (player.answers(env.table, np.arange(16)) == wanted).tolist()
+        observation, *_ = env.step(wanted)
+
+    assert all(same) and len(set(wanted.tolist())) > 1
+
+
+# ---- exploitability
+
+
+@pytest.mark.parametrize("kind", ["greedy", "model"])
+def test_what_a_target_loses_stands_in_the_report_with_its_budget(runs, kind, tmp_path):
+    target = str(runs("ppo") / "model.safetensors") if kind == "model" else kind
+    report = begin("exploit", tmp_path / "run", target=target, judges=[])
+    page, row = (tmp_path / "run" / "report.md").read_text(), report["exploited"]
+
+    share = report["shares"][target]
+    assert row["target"] == target and (row["win_share"], row["low"], row["high"]) == (share["win_share"], share["low"], share["high"])
+    assert row["low"] < row["win_share"] < row["high"] and row["par"] == 0.25
+    assert f"{100 * (share['win_share'] - 0.25):+.1f} points ({100 * (share['low'] - 0.25):+.1f} to " in page
+    assert f"{report['steps']:,} steps, {report['games']:,} games" in page.split("Budget:")[1]
+    assert json.loads((tmp_path / "run" / "report.json").read_text())["exploited"] == row
+
+
+@pytest.mark.parametrize("kind", ["greedy", "model"])
+def test_the_target_sits_in_all_other_seats(runs, kind):
+    target = str(runs("ppo") / "model.safetensors") if kind == "model" else kind
+    trainer = exploit.Trainer(given("exploit", target=target, judges=[]))
+    trainer.iterate(0.0)
+    room = trainer.collector.rooms[0]
+    table, seats = room.table, (room.brains[:, : room.seats] == 0)
+
+    assert (seats.sum(1) == 1).all() and (room.brains[room.brains != 0] == -1).all()
+    assert (table.control[:, : room.seats][~seats] == table.sitting[target][0]).all()
+    assert (seats[np.arange(room.games), room.seat]).all()  # the target has answered already
+
+
+# ---- whom our own learner meets
+
+
+def test_mixes_at_tables_of_three_to_six(runs, tmp_path):
+    """Himself, older selves, a compiled mobster, a model file and a class of the user, in their shares at every size of table."""
+    (tmp_path / "mine.py").write_text(PYTHON)
+    python, model = f"{tmp_path}/mine.py:First", str(runs("ppo") / "model.safetensors")
+    trainer = ppo.Trainer(given("ppo", mobsters=[3, 4, 5, 6], games=80, against={"self": 4, "pool": 2, "boss": 2, model: 1, python: 1}))
+    trainer.iterate(0.0)
+
+    for seats, room in zip((3, 4, 5, 6), trainer.collector.rooms, strict=True):
+        table, brains = room.table, room.brains[:, :seats]
+        assert table.settings.num_players == seats and (room.brains[:, seats:SEATS_WIDE] == -1).all()
+        assert ((brains == 0).sum(1) > 0).all()
+        for name, games in (("boss", 4), (model, 2), (python, 2)):
+            assert ((table.control[:, :seats] == table.sitting[name][0]).any((1, 2))).sum() == games
+        assert (brains == 0).all(1).sum() >= 8 and ((brains > 0).any(1)).sum() > 0
+        assert brains.max() <= trainer.given.pool
+    asked = sys.modules["bootleg_user_mine"].asked
+    assert len(asked) > 100 and min(asked) >= 1
+
+
+def test_learner_and_seat_move_together():
+    """Also where a game was over just before the others had had their first random answers."""
+    game = box("bootleggers")
+    room = seating.Tables(game, game.settings(), seating.lines({"boss": 1}, 512, 4, 1, game.name, 1), 1)
+    callers = room.table.control[:, :4, 0] == game.kernel.OUTSIDE
+    assert (callers == (room.brains[:, :4] == 0)).all()
+
+
+def test_a_user_s_mobster_that_crashes_is_named(tmp_path):
+    (tmp_path / "mine.py").write_text("class Bad:\n    def act(self, observation, mask):\n        return 1 / 0\n")
+    with pytest.raises(ValueError, match=r"mine.py:Bad, game .*ZeroDivisionError"):
+        ppo.Trainer(given("ppo", against={f"{tmp_path}/mine.py:Bad": 1}))
+
+
+@pytest.mark.parametrize("precision", ["float32", "bfloat16"])
+def test_both_precisions_learn(precision):
+    trainer = ppo.Trainer(given("ppo", precision=precision))
+    before = [weight.copy() for weight, _ in trainer.network.matrices()]
+    figures = [trainer.iterate(0.1 * nth) for nth in range(2)][-1]
+    facts = trainer.collector.rooms[0].facts
+    exact = torch.from_numpy(facts * trainer.game.scale)
+    for nth, (weight, bias) in enumerate(trainer.network.matrices()):
+        exact = (torch.relu(exact) if nth else exact) @ torch.from_numpy(weight) + torch.from_numpy(bias)
+    off = np.abs(trainer.network.answers(facts)[0] - exact.numpy()).max()
+
+    assert all(np.isfinite(value) for value in figures.values())
+    assert all((now != then).any() for (now, _), then in zip(trainer.network.matrices(), before))
+    assert off < 1e-5 if precision == "float32" else 1e-5 < off < 0.1
+    assert all(each.dtype == torch.float32 for each in trainer.network.parameters())

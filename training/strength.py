@@ -1,0 +1,109 @@
+"""How strong the models of the box are: `python -m training.strength` plays it out and writes docs/strength.json for docs/training.md.
+
+    python -m training.strength --only don_full don_sizes --deals 2000
+    python -m training.strength --only don_search --few 25
+
+Every row is one model against copies of another mobster, on duplicate deals from every seat. What was measured before stays in the file.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from agents import contest, model_player, registry
+from bootleg_env.replay import box, write
+from bootleg_env.table import Table
+
+OUT = Path("docs/strength.json")
+GAME, SEATS, SEED = "bootleggers", 4, 31
+BUDGETS = (25, 100, 200)  # play-outs a decision, of those who think
+ASKED = (1, 256)  # games side by side, for the time of a decision
+Rows = Iterable[dict[str, Any]]
+
+
+def main() -> None:
+    args = argparse.ArgumentParser(prog="python -m training.strength")
+    args.add_argument("--only", choices=sorted(PARTS), nargs="+", default=sorted(PARTS), help="measure only these anew")
+    args.add_argument("--deals", type=int, default=500, help="each played from every seat (500)")
+    args.add_argument("--few", type=int, default=10, help="deals against those who think (10)")
+    args.add_argument("--jobs", type=int, default=2, help="processes (2)")
+    args.add_argument("--out", default=str(OUT), metavar="FILE")
+    given = args.parse_args()
+    out = Path(given.out)
+    report = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {}
+    for part in given.only:
+        report[part] = []
+        for row in PARTS[part](given):
+            print(json.dumps(row), flush=True)
+            report[part].append(row)
+        write(out, json.dumps(report, indent=1) + "\n")
+
+
+def duel(agent: str, against: str, deals: int, jobs: int, settings: dict[str, Any] | None = None, seats: int = SEATS) -> dict[str, Any]:
+    """One against copies of another."""
+    result = contest.tournament(
+        [agent], deals, seats, SEED, settings, jobs=jobs, setup="one", reference=against, mirror=None, game=GAME)
+    row = result.agents[0]
+    kept = {key: round(row[key], 4) for key in ("win_share", "win_share_low", "win_share_high", "mean_cash", "mean_end_round")}
+    return {"agent": agent, "against": f"{seats - 1} {against}", "settings": settings or {}, "duplicate_deals": result.deals,
+            "par": 1 / seats, **kept, "games": row["games"], "seed": SEED}
+
+
+def cast() -> list[str]:
+    """Every hand-written mobster who plays fast, and the random one."""
+    return ["random", *registry.cast(GAME).MOBSTERS]
+
+
+def everybody(agent: str, settings: dict[str, Any] | None = None) -> Callable[[argparse.Namespace], Rows]:
+    """Against three of each of the cast."""
+    return lambda given: (duel(agent, other, given.deals, given.jobs, settings) for other in cast())
+
+
+def thinkers(given: argparse.Namespace) -> Rows:
+    """Against three who think, longer and longer; few games, for they take their time."""
+    return (duel("don", f"search:{budget}", given.few, given.jobs) for budget in BUDGETS)
+
+
+def sizes(given: argparse.Namespace) -> Rows:
+    """At smaller and larger tables."""
+    return (duel("don", "boss", given.deals, given.jobs, seats=seats) for seats in (3, 5, 6))
+
+
+def bidder(given: argparse.Namespace) -> Rows:
+    """A boss who bids otherwise, among bosses: by model, and by the best of the hand-written bidders."""
+    return (duel(agent, "boss", given.deals, given.jobs) for agent in ("bidder", "boss+bid:high_first"))
+
+
+def time_a_decision(given: argparse.Namespace) -> Rows:
+    """Of every model in the box on one processor: for one game alone, and for many side by side."""
+    return ({"agent": name, **{f"games_{games}": microseconds(name, games) for games in ASKED}} for name in model_player.names(GAME))
+
+
+def microseconds(name: str, games: int, seconds: float = 1.0) -> float:
+    """A decision, in the median of as many calls as fit; the same positions each time."""
+    game, found = box(GAME), []
+    table = Table(game, game.settings(num_players=SEATS), games, game.kernel.SHOW_FACTS)
+    table.reset(np.arange(games))
+    path = model_player.place(name)
+    assert path is not None
+    asked, rows = model_player.player_of(path, GAME), np.arange(games)
+    until = time.perf_counter() + seconds
+    while time.perf_counter() < until:
+        began = time.perf_counter()
+        asked.answers(table, rows)
+        found.append((time.perf_counter() - began) / games)
+    return round(1e6 * float(np.median(found)), 1)
+
+
+PARTS: dict[str, Callable[[argparse.Namespace], Rows]] = {
+    "don_full": everybody("don"), "don_search": thinkers, "don_sizes": sizes, "don_market": everybody("don-market", {"deals": "market"}),
+    "don_quiet": everybody("don-quiet", {"deals": "off"}), "bidder": bidder, "time": time_a_decision}
+
+if __name__ == "__main__":
+    main()
