@@ -78,7 +78,7 @@ def played(plan: Plan, mobsters: list[Mobster], first: int, last: int) -> Games:
     """The same, whoever the players of the plan are: a learner has no name yet."""
     game, seated = box(plan.game), seating(plan, first, last)
     settings = settings_of(plan.game, tuple(plan.settings.items()))
-    table = Table(game, settings, len(seated.deal), game.kernel.SHOW_FACTS if plan.slow else 0)
+    table = Table(game, settings, len(seated.deal))
     for number in np.unique(seated.lineup).tolist():
         seat_everywhere(table, seated.lineup == number, mobsters[number])
     table.outsiders = {code: Careful(each) for code, each in table.outsiders.items()}

@@ -32,7 +32,7 @@ class Plan:
     players: tuple[str | type, ...]  # agents and references, in an order that does not depend on how they were given
     agents: tuple[int, ...]  # which of them the contest is about
     references: tuple[int, ...] = ()
-    slow: bool = False  # somebody is asked outside the kernel
+    slow: bool = False  # somebody thinks, in Python
 
     @property
     def games_a_deal(self) -> int:

@@ -25,8 +25,10 @@ def save(folder: Path, number: int, state: dict[str, Any]) -> Path:
     packed = io.BytesIO()
     torch.save(_tensors(state), packed)
     content = packed.getvalue()
-    path = folder / f"checkpoint-{number:08}.pt"
-    aside = folder / f".{path.name}.{os.getpid()}"
+    path = folder / f"checkpoint-{number}.pt"
+    for left in folder.glob(".checkpoint-*"):  # by a process that was killed while it wrote
+        left.unlink()
+    aside = folder / f".{path.name}"
     with open(aside, "wb") as file:
         file.write(MAGIC + hashlib.sha256(content).digest() + content)
         file.flush()
@@ -60,7 +62,7 @@ def newest(folder: Path) -> tuple[dict[str, Any], list[str]]:
 
 def all_of(folder: Path) -> list[Path]:
     """Oldest first."""
-    return sorted(folder.glob("checkpoint-*.pt"))
+    return sorted(folder.glob("checkpoint-*.pt"), key=lambda path: int(path.stem.split("-")[1]))
 
 
 def check_room(folder: Path, state: dict[str, Any]) -> None:

@@ -70,7 +70,7 @@ class Collector:
         self.taught = 0.0  # share of answers that are the teacher's
         self.games = sum(room.games for room in rooms)
         wide, facts = max(size for _, size in decisions), rooms[0].facts.shape[1]
-        room = rollout + self.games * (1 + SEATS_WIDE)
+        room = rollout + self.games * (1 + 2 * SEATS_WIDE)
         self.facts = np.zeros((room, facts), np.int16)
         self.options = np.zeros((room, wide), bool)
         self.action, self.advice, self.first_of, self.key = (np.zeros(room, np.int64) for _ in range(4))
@@ -83,8 +83,9 @@ class Collector:
     # ---- collecting
 
     def collect(self, brains: Sequence[Brain]) -> Samples:
-        """About `rollout` answers of the newest, `brains[0]`; the others are asked where they sit."""
-        while self.count < self.rollout:
+        """`rollout` or a few more new answers of the newest, `brains[0]`; the others are asked where they sit."""
+        enough = self.count + self.rollout
+        while self.count < enough:
             row = 0
             at = self.count
             for room in self.rooms:

@@ -51,6 +51,7 @@ class Learner:
             loss.backward()
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), self.steps.most_norm)
             self.optimiser.step()
+            self.network.ready = None
             figures.append(said)
             self.updates += 1
         means = torch.stack(figures).mean(0).tolist()

@@ -43,6 +43,8 @@ class Settings(run.Settings):
 
     def check(self) -> None:
         super().check()
+        if self.seed >= 2**32:
+            raise ValueError(f"seed={self.seed}: stable-baselines3 takes whole numbers to {2**32 - 1}")
         if len(self.mobsters) != 1:
             raise ValueError(f"mobsters={self.mobsters}: this trainer learns at tables of one size")
         if any(not isinstance(each, int) or each < 1 for each in self.hidden):

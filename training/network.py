@@ -5,6 +5,7 @@ processor has it: products are rounded, weights and sums are not.
 """
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -32,6 +33,7 @@ class Network(nn.Module):
     def __init__(self, scale: np.ndarray, actions: int, hidden: Sequence[int] = (256, 256), precision: str = "float32"):
         super().__init__()
         self.precision = PRECISIONS[precision]
+        self.ready: list[tuple[Tensor, Tensor]] | None = None  # `rounded()`, kept from answer to answer: None after every change
         sizes = [len(scale), *hidden]
         self.layers = nn.ModuleList(nn.Linear(a, b) for a, b in pairwise(sizes))
         self.out = nn.Linear(hidden[-1], actions)
@@ -48,16 +50,26 @@ class Network(nn.Module):
 
     def forward(self, facts: Tensor) -> tuple[Tensor, Tensor]:
         """Logits of all answers, and what is expected, in units of `spread` from `mean`."""
-        at, x = self.precision, facts.to(self.precision)
-        for nth, layer in enumerate(self.trunk()):
-            weight = layer.weight * self.scale if nth == 0 else layer.weight
-            x = F.relu(F.linear(x, weight.to(at), layer.bias.to(at)))
-        return F.linear(x, self.out.weight.to(at), self.out.bias.to(at)), self.worth(x.float())[:, 0]
+        return self.through(facts, self.rounded())
+
+    def rounded(self) -> list[tuple[Tensor, Tensor]]:
+        """Weights and biases as products take them: at our precision, the scale in the first."""
+        at = self.precision
+        return [((each.weight * self.scale if nth == 0 else each.weight).to(at), each.bias.to(at))
+                for nth, each in enumerate((*self.trunk(), self.out))]
+
+    def through(self, facts: Tensor, matrices: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
+        x = facts.to(self.precision)
+        for weight, bias in matrices[:-1]:
+            x = F.relu(F.linear(x, weight, bias))
+        return F.linear(x, *matrices[-1]), self.worth(x.float())[:, 0]
 
     @torch.inference_mode()
     def answers(self, facts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits and expected winnings for rows of facts, as float32."""
-        logits, worth = self(torch.from_numpy(facts))
+        if self.ready is None:
+            self.ready = self.rounded()
+        logits, worth = self.through(torch.from_numpy(facts), self.ready)
         return logits.float().numpy(), (worth * self.spread + self.mean).numpy()
 
     def normalise(self, targets: Tensor, weight: float) -> None:
@@ -68,6 +80,16 @@ class Network(nn.Module):
             self.worth.bias.mul_(self.spread / spread).add_((self.mean - mean) / spread)
             self.mean.copy_(mean)
             self.spread.copy_(spread)
+
+    def load_state_dict(self, *given: Any, **named: Any) -> Any:
+        self.ready = None
+        return super().load_state_dict(*given, **named)
+
+    def exact(self) -> Network:
+        """The same weights, nothing rounded: what the model file will hold."""
+        found = copy.copy(self)
+        found.precision, found.ready = torch.float32, None
+        return found
 
     def matrices(self) -> list[tuple[np.ndarray, np.ndarray]]:
         """What answers, layer by layer, without scale and worth: (inputs x outputs) and biases, for the model file."""

@@ -9,6 +9,8 @@ A step is one answer of the newest network. Every iteration collects `rollout` o
 from __future__ import annotations
 
 import copy
+import json
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,9 @@ import torch
 
 from agents import model_files, registry
 from bootleg_env.replay import box
-from bootleg_env.table import Game
+from bootleg_env.table import Game, seeds_from
 
-from . import checkpoints, judge, run, seating
+from . import checkpoints, judge, report, run, seating
 from .collector import Collector
 from .learner import Learner, Steps
 from .network import Network, fastest_precision
@@ -38,9 +40,9 @@ class Settings(run.Settings):
     taught: float = setting(0.1, "how much of the training is imitation, if there is a teacher", 0, 1)
     start: str = setting("", "the folder of another run: its network is where this one starts")
     hidden: list[int] = setting([256, 256], "widths of the hidden layers")
-    games: int = setting(1024, "games side by side", 1)
-    rollout: int = setting(65536, "steps collected before each update", 1)
-    batch: int = setting(4096, "steps a minibatch", 2)
+    games: int = setting(256, "games side by side", 1)
+    rollout: int = setting(16384, "steps collected before each update", 1)
+    batch: int = setting(2048, "steps a minibatch", 2)
     epochs: int = setting(2, "times that each step is learned from", 1)
     rate: float = setting(1e-3, "learning rate, falling to a fiftieth", 0, 1)
     entropy: float = setting(0.01, "how much variety is worth, falling likewise", 0)
@@ -57,7 +59,7 @@ class Settings(run.Settings):
     def check(self) -> None:
         super().check()
         for name, share in self.against.items():
-            if isinstance(share, bool) or not isinstance(share, (int, float)) or share <= 0:
+            if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 < share < math.inf:
                 raise ValueError(f"against: {name}={share!r} must be a number above 0")
             if name not in (seating.SELF, seating.POOL):
                 registry.mobster(name, self.game)
@@ -71,8 +73,10 @@ class Settings(run.Settings):
             from .actors import reached
 
             reached(self.address)
-        if self.teacher and (registry.mobster(self.teacher, self.game).bot is None or "+" in self.teacher):
-            raise ValueError(f"teacher={self.teacher!r}: must be a compiled mobster, without exceptions")
+        if self.teacher:
+            teacher = registry.mobster(self.teacher, self.game)
+            if teacher.bot is None or teacher.instead:
+                raise ValueError(f"teacher={self.teacher!r}: must be a compiled mobster, without exceptions")
 
 
 class Trainer:
@@ -84,13 +88,23 @@ class Trainer:
         torch.manual_seed(given.seed)
         precision = fastest_precision() if given.precision == "auto" else given.precision
         self.network = Network(self.game.scale, self.game.actions, given.hidden, precision)
-        if given.start:
-            self.network.load_state_dict(started_from(given.start))
         self.learner = Learner(self.network, Steps(given.batch, given.epochs, given.clip, normalise=given.normalise), given.seed)
         self.older = [copy.deepcopy(self.network) for _ in range(given.pool)]
         self.collector = self.collectors()
         self.random = np.random.default_rng(given.seed)
         self.steps = self.iterations = 0
+        self.imitates = bool(given.teacher)
+
+    def begin(self) -> None:
+        """Where a new run starts; one that is taken up again has its own weights."""
+        if self.given.start:
+            state, _ = checkpoints.newest(Path(self.given.start))
+            try:
+                self.network.load_state_dict(state["trainer"]["tensors"]["network"])
+            except (KeyError, RuntimeError) as error:
+                raise ValueError(f"start={self.given.start}: its network is another one: {' '.join(str(error).split())[:200]}") from error
+            for older in self.older:
+                older.load_state_dict(self.network.state_dict())
 
     def collectors(self) -> Any:
         """This process, or actors that collect for it."""
@@ -107,10 +121,12 @@ class Trainer:
     def iterate(self, gone: float) -> dict[str, float]:
         """Collect and learn once; `gone` is how much of the training lies behind, from 0 to 1."""
         given, left = self.given, max(0.02, 1 - gone)
-        imitates = bool(given.teacher) and gone < given.taught
-        self.collector.taught = 0.5 if imitates else 0.0
+        self.imitates = self.imitates and gone < given.taught  # once it is over it is over, though the run be prolonged
+        self.collector.taught = 0.5 if self.imitates else 0.0
         samples = self.collector.collect([self.network, *self.older])
-        figures = self.learner.learn(samples, given.rate * left, given.entropy * left, 0.999 if imitates else 0.0)
+        figures = self.learner.learn(samples, given.rate * left, given.entropy * left, 0.999 if self.imitates else 0.0)
+        if not all(map(math.isfinite, figures.values())):
+            raise ValueError(f"the network has lost itself after {self.steps:,} steps ({figures}): try a smaller rate than {given.rate:g}")
         self.steps += len(samples)
         self.iterations += 1
         if self.iterations % given.pool_every == 0:
@@ -119,13 +135,18 @@ class Trainer:
         return figures
 
     def outside(self) -> judge.Likeliest:
-        return judge.Likeliest(self.network)
+        """Judged is what stands in the model file: nothing rounded."""
+        return judge.Likeliest(self.network.exact())
 
     def judged(self, deals: int) -> dict[str, dict[str, float]]:
         return judge.judged(self.game, self.outside, self.given, deals)
 
     def export(self, path: Path, made: dict[str, Any]) -> None:
-        """The model file."""
+        """The model file; who started from another run says how that was made."""
+        before = Path(self.given.start, report.REPORT)
+        if self.given.start and before.is_file():
+            story = json.loads(before.read_text(encoding="utf-8"))
+            made = {**made, "start": {key: story[key] for key in report.MADE}}
         model_files.save(path, self.network.matrices(), model_files.header(
             self.game, hidden=self.given.hidden, activation="relu", rules=self.given.rules, made=made))
 
@@ -134,7 +155,7 @@ class Trainer:
             "tensors": {
                 "network": self.network.state_dict(), "older": [each.state_dict() for each in self.older],
                 "optimiser": self.learner.optimiser.state_dict(), "shuffle": self.learner.random.get_state()},
-            "updates": self.learner.updates, "steps": self.steps, "iterations": self.iterations,
+            "updates": self.learner.updates, "imitates": self.imitates, "steps": self.steps, "iterations": self.iterations,
             "random": self.random.bit_generator.state, "collector": self.collector.state()}
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -145,13 +166,9 @@ class Trainer:
         self.learner.optimiser.load_state_dict(tensors["optimiser"])
         self.learner.random.set_state(tensors["shuffle"])
         self.learner.updates, self.steps, self.iterations = state["updates"], state["steps"], state["iterations"]
+        self.imitates = state["imitates"]
         self.random.bit_generator.state = state["random"]
         self.collector.restore(state["collector"])
-
-
-def started_from(folder: str) -> Any:
-    """The network of another run, as its newest checkpoint holds it."""
-    return checkpoints.newest(Path(folder))[0]["trainer"]["tensors"]["network"]
 
 
 def collector(given: Settings, seed: int, share: int = 1) -> Collector:
@@ -159,8 +176,8 @@ def collector(given: Settings, seed: int, share: int = 1) -> Collector:
     game = box(given.game)
     games = max(1, given.games // share // len(given.mobsters))
     rooms = [
-        seating.Tables(game, given.rules_at(seats), seating.lines(given.against, games, seats, given.pool, game.name, seed + nth),
-                       seed + nth, registry.mobster(given.teacher, game.name) if given.teacher else None)
-        for nth, seats in enumerate(given.mobsters)]
+        seating.Tables(game, given.rules_at(seats), seating.lines(given.against, games, seats, given.pool, game.name, own),
+                       own, registry.mobster(given.teacher, game.name) if given.teacher else None)
+        for seats, own in zip(given.mobsters, seeds_from(seed, len(given.mobsters)).tolist())]
     decisions = [(each["first"], each["size"]) for each in game.decisions()]
     return Collector(rooms, decisions, max(1, given.rollout // share), seed, given.discount, given.trace)

@@ -37,6 +37,3 @@ class Progress:
         """A judgement: it stays on the screen, and beside the bar."""
         self.bar.update(self.task, description=words)
         self.console.print(f"{seconds / 60:6.1f} min {steps / 1e6:8.2f} M steps: {words}")
-
-    def warn(self, words: str) -> None:
-        self.console.print(words)

@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from .run import Run
 
 MODEL, PICTURE, PAGE, REPORT = "model.safetensors", "curve.png", "report.md", "report.json"
+MADE = ("trainer", "command", "version", "changed", "seed", "steps", "games", "seconds", "curve")  # what a model file tells of its making
 DOTS = 100  # an inch
 
 
 def finish(run: Run) -> dict[str, Any]:
     """Everything that is left in the folder; gives the report."""
     found = report(run)
-    kept = ("trainer", "command", "version", "changed", "seed", "steps", "games", "seconds", "curve")
-    run.trainer.export(run.folder / MODEL, {key: found[key] for key in kept})
+    run.trainer.export(run.folder / MODEL, {key: found[key] for key in MADE})
     picture(run.curve, run.folder / PICTURE, par(run))
     lines = run.trainer.finish(run.folder, found) if hasattr(run.trainer, "finish") else []  # what only this trainer can say
     write(run.folder / REPORT, json.dumps(found, indent=1) + "\n")
@@ -78,9 +78,9 @@ def page(found: dict[str, Any]) -> str:
     lines = [
         f"# {found['trainer']}: {found['steps']:,} steps, {found['games']:,} games, {found['seconds'] / 60:.1f} minutes", "",
         f"    {found['command']}", "",
-        f"Version {found['version']}, seed {found['seed']}. One learner against copies of each of these, at "
-        f"tables of {found['judged']['mobsters']}; {found['judged']['deals']} deals from every seat, 95 % intervals; par is "
-        f"{100 * found['par']:.0f} %.",
+        f"Version {found['version']}, seed {found['seed']}. One learner against copies of each of these, at tables of "
+        f"{found['judged']['mobsters']}; {found['settings']['judge_deals']} deals from every seat, in the last row "
+        f"{found['judged']['deals']}, 95 % intervals; par is {100 * found['par']:.0f} %.",
         "", "| steps | minutes | won against |", "| ---: | ---: | --- |",
         *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {judge.words(point['shares'])} |" for point in found["curve"]), "",
         f"![curve]({PICTURE})", "", f"Settings: `{json.dumps(found['settings'])}`", ""]

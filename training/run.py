@@ -4,6 +4,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import sys
 import tempfile
 import time
 from dataclasses import asdict, dataclass
@@ -24,7 +25,7 @@ from .settings import changed, made, setting
 
 STORY = "run.json"  # what this run is: version, settings, seed
 CURVE = "curve.json"
-LATER = ("minutes", "steps", "threads", "workers", "address", "save_every", "judgements", "final_deals")  # may change while a run goes on
+LATER = ("minutes", "steps", "threads", "address", "save_every", "judgements", "final_deals")  # may change while a run goes on
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,8 @@ class Settings:
     def check(self) -> None:
         """Refuse in words what the types alone allow."""
         checked_seed(self.seed)
+        if not self.out:
+            raise ValueError("out: must be a folder")
         if not self.mobsters:
             raise ValueError("mobsters: at least one number is needed")
         for name, by in (("num_players", "mobsters"), ("reward", "reward")):
@@ -155,7 +158,9 @@ class Run:
         """Where tensorboard reads."""
         from torch.utils.tensorboard import SummaryWriter
 
-        return SummaryWriter(str(self.folder / "tensorboard"), purge_step=self.trainer.steps + 1 if self.trainer.steps else None)
+        steps = self.trainer.steps
+        judged = bool(self.curve) and self.curve[-1]["steps"] == steps
+        return SummaryWriter(str(self.folder / "tensorboard"), purge_step=steps + judged if steps else None)
 
     # ---- to be taken up again
 
@@ -168,8 +173,12 @@ class Run:
         """From the newest checkpoint that is whole."""
         state, complaints = checkpoints.newest(self.folder)
         for each in complaints:
-            self.progress.warn(f"{self.folder}: {each}")
-        self.trainer.restore(state["trainer"])
+            print(f"{self.folder}: {each}", file=sys.stderr)
+        try:
+            self.trainer.restore(state["trainer"])
+        except (KeyError, IndexError, RuntimeError, ValueError) as error:
+            why = " ".join(str(error).split())[:200]
+            raise ValueError(f"{self.folder}: its checkpoint does not fit the settings in {STORY}: {why}") from error
         self.curve, self.before, self.figures = state["curve"], state["seconds"], state["figures"]
         self.began = self.saved = time.perf_counter()
 
@@ -192,7 +201,10 @@ def begin(trainer: type, given: Any, name: str, show: bool = True, command: str 
     with tempfile.TemporaryFile(dir=folder):  # says at once whether it can be written
         pass
     run = Run(trainer(given), name, show, command)
+    if hasattr(run.trainer, "begin"):
+        run.trainer.begin()
     checkpoints.check_room(folder, run.trainer.state())
+    run.save()
     write(folder / STORY, json.dumps(run.story(), indent=1) + "\n")
     return run.go_on()
 
@@ -207,13 +219,15 @@ def resume(folder: str | Path, trainers: dict[str, Any], show: bool = True, othe
             raise ValueError(f"{name}: cannot change while a run goes on; these can: {', '.join(LATER)}")
     try:
         story = json.loads(path.read_text(encoding="utf-8"))
-        module = trainers[story["trainer"]]()
+        module, command, made_by = trainers[story["trainer"]](), story["command"], story["version"]
         given = made(module.Settings, {**story["settings"], "out": str(folder), **(other or {})})
-    except (KeyError, json.JSONDecodeError, TypeError) as error:
+    except (KeyError, UnicodeDecodeError, json.JSONDecodeError, TypeError) as error:
         raise ValueError(f"{path}: not the story of a run: {type(error).__name__} {error}") from error
+    if made_by != version("bootleg-env"):
+        raise ValueError(f"{path}: a run of bootleg-env {made_by}; this is {version('bootleg-env')}")
     given.check()
     torch.set_num_threads(given.threads)
-    run = Run(module.Trainer(given), story["trainer"], show, story["command"])
+    run = Run(module.Trainer(given), story["trainer"], show, command)
     run.take_up()
     if other:
         run.command += f"; bootleg train --resume {folder} " + " ".join(f"{name}={value}" for name, value in other.items())

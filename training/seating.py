@@ -46,6 +46,7 @@ class Tables:
         until = random.integers(0, SCATTERED, self.games)
         for nth in range(SCATTERED):
             self.step(np.where(nth < until, self.table.sample(), self.table.kernel.HOLD))
+        self.table.set_auto(self.table.auto & ~self.table.kernel.SUGGEST)  # no answers are drawn from now on
 
     def step(self, actions: np.ndarray) -> None:
         self.table.step(actions)
@@ -82,10 +83,14 @@ def raw(rows: np.ndarray) -> np.ndarray:
 
 
 def lines(against: Mapping[str, float], games: int, seats: int, pool: int, game: str, seed: int) -> list[Line]:
-    """A line for each game, in these shares: `self` is the newest network everywhere, `pool` older ones beside him, a name that mobster."""
+    """A line for each game: `self` is the newest network everywhere, `pool` older ones beside him, a name that mobster.
+
+    Shares are as stated, but for chance: what is left over falls to somebody else for another seed.
+    """
     random = np.random.default_rng(seed)
-    weights = np.array(list(against.values()), float)
-    bounds = np.rint(np.cumsum(weights) / weights.sum() * games).astype(int)
+    shares = np.cumsum(np.array(list(against.values()), float))
+    bounds = np.floor(shares / shares[-1] * games + random.random()).astype(int)
+    bounds[-1] = games
     found: list[Line] = []
     for name, upto in zip(against, bounds.tolist()):
         while len(found) < upto:

@@ -1,6 +1,7 @@
 """Settings of a trainer: a dataclass, over it a YAML file, over that key=value; whatever is wrong is named with what is accepted."""
 from __future__ import annotations
 
+import math
 import re
 import typing
 from collections.abc import Mapping, Sequence
@@ -50,6 +51,8 @@ def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
         value = {str(key): each for key, each in value.items()}
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise ValueError(f"{name}={value!r}: must be {KINDS[kind]}")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError(f"{name}={value!r}: must be a number with an end")
     if about["choices"] and value not in about["choices"]:
         raise ValueError(f"{name}={value!r}: must be one of {', '.join(about['choices'])}")
     low, high = about["low"], about["high"]

@@ -182,7 +182,7 @@ def test_a_running_cluster_is_joined(cluster, tmp_path):
     (["--address", "somewhere"], "must be auto or HOST:PORT"),
     (["--workers", "-1"], "workers=-1: must be a whole number from 0"),
     (["--workers", "0", "--address", "127.0.0.1:1"], "needs workers=1 or more"),
-    (["--resume", "runs/none", "--ray"], "give no others")])
+    (["--resume", "runs/none", "--ray"], "no run here")])
 def test_what_cannot_be_is_one_line(tmp_path, monkeypatch, capsys, flags, words):
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     gone = "127.0.0.1:2"  # a cluster that was ended without a word leaves its address behind

@@ -107,3 +107,34 @@ def test_a_learner_solves_the_game():
             assert stones.takes(likeliest, left) == left % 4, f"{left} stones"
     opening = stones.Stones(1)
     assert network.answers(opening.facts)[1][0] > 0.85
+
+
+def test_a_network_answers_with_its_weights_of_now():
+    """What is kept from answer to answer is thrown away by learning and by loading."""
+    network, other = Network(np.full(stones.FACTS, 0.5), 4, (16,)), Network(np.full(stones.FACTS, 0.5), 4, (16,), "bfloat16")
+    collector = Collector([stones.Stones(16)], stones.DECISIONS, 200, seed=0)
+    samples = collector.collect([network])
+    before = network.answers(samples.facts)[0]
+
+    Learner(network, Steps(batch=64, epochs=1), seed=0).learn(samples, rate=0.05, entropy=0.0)
+    other.answers(samples.facts)
+    other.load_state_dict(network.state_dict())
+
+    def plainly(asked):
+        with torch.no_grad():
+            return asked(torch.from_numpy(samples.facts))[0].float().numpy()
+
+    assert np.abs(network.answers(samples.facts)[0] - before).max() > 0.1
+    np.testing.assert_array_equal(network.answers(samples.facts)[0], plainly(network))
+    np.testing.assert_array_equal(other.answers(samples.facts)[0], plainly(other))
+    np.testing.assert_array_equal(other.exact().answers(samples.facts)[0], network.answers(samples.facts)[0])
+
+
+def test_a_rollout_is_made_of_new_answers():
+    """However many wait: else a small rollout would never ask anybody."""
+    collector = Collector([stones.Stones(64)], stones.DECISIONS, 10, seed=0)
+
+    for _ in range(5):
+        asked = collector.asked
+        collector.collect([Even()])
+        assert collector.asked - asked >= 10

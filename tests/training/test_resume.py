@@ -79,7 +79,8 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(whole, tmp_pat
     state, complaints = checkpoints.newest(folder)
     resumed(folder)
 
-    assert newest.name in complaints[0] and state["trainer"]["steps"] < int(newest.stem.split("-")[1])
+    assert newest.name in capsys.readouterr().err and newest.name in complaints[0]
+    assert state["trainer"]["steps"] < int(newest.stem.split("-")[1])
     assert curve(folder) == curve(whole)
 
 
@@ -139,3 +140,41 @@ def test_a_run_can_be_prolonged_and_says_so(whole, tmp_path):
     assert json.loads((folder / run.STORY).read_text())["settings"]["steps"] == SMALL["steps"] + 2048
     with pytest.raises(ValueError, match="rate: cannot change while a run goes on; these can: minutes, steps"):
         run.resume(folder, {"ppo": lambda: ppo}, show=False, other={"rate": 0.1})
+
+
+def test_checkpoints_are_counted_not_spelt(tmp_path):
+    for number in (99_999_999, 100_000_000, 100_000_001):
+        checkpoints.save(tmp_path, number, {"number": number})
+
+    assert checkpoints.newest(tmp_path)[0]["number"] == 100_000_001
+    assert len(checkpoints.all_of(tmp_path)) == checkpoints.KEPT
+
+
+@pytest.mark.parametrize("harm, words", [
+    ('{"trainer": "ppo"}', "not the story of a run"),
+    ("{", "not the story of a run"),
+    (b"\xff\xfe", "not the story of a run"),
+    (lambda story: {**story, "version": "0.0.0"}, "a run of bootleg-env 0.0.0"),
+    (lambda story: {**story, "settings": {**story["settings"], "hidden": [8]}}, "does not fit the settings"),
+    (lambda story: {**story, "settings": {**story["settings"], "games": 40}}, "does not fit the settings")])
+def test_a_spoilt_story_is_one_line(whole, tmp_path, harm, words):
+    folder = tmp_path / "run"
+    shutil.copytree(whole, folder)
+    story = folder / run.STORY
+    content = json.dumps(harm(json.loads(story.read_text()))) if callable(harm) else harm
+    story.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    with pytest.raises(ValueError, match=words):
+        resumed(folder)
+
+
+def test_a_start_of_another_network_is_said(whole, tmp_path):
+    with pytest.raises(ValueError, match=r"start=.*another one"):
+        begin(tmp_path / "run", start=str(whole), hidden=[8])
+
+
+def test_a_start_is_where_the_new_run_begins(whole, tmp_path):
+    began = ppo.Trainer(settings.made(ppo.Settings, {**SMALL, "start": str(whole)}))
+    began.begin()
+    ours, theirs = began.network.state_dict(), weights(whole)["network"]
+    assert all((ours[name] == theirs[name]).all() for name in theirs)
