@@ -150,9 +150,13 @@ def curve(points: list[dict[str, Any]]) -> str:
     step = -(-len(points) // POINTS)
     kept = points[::-1][::step][::-1]
     return table("steps|minutes|" + "|".join(f"against `{name}`" for name in kept[-1]["shares"]), [
-        (f"{point['steps']:,}", f"{point['seconds'] / 60:.1f}", *(
-            f"{100 * each['win_share']:.0f} % ({100 * each['low']:.0f} to {100 * each['high']:.0f})" for each in point["shares"].values()))
-        for point in kept])
+        (f"{point['steps']:,}", f"{point['seconds'] / 60:.1f}", *map(won, point["shares"].values())) for point in kept])
+
+
+def won(share: dict[str, float]) -> str:
+    """With its interval, if it was judged; else it is what training games paid."""
+    interval = f" ({100 * share['low']:.0f} to {100 * share['high']:.0f})" if "low" in share else " in training"
+    return f"{100 * share['win_share']:.0f} %{interval}"
 
 
 # ---- strength: docs/strength.json (training/strength.py) and docs/exploit.json
