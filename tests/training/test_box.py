@@ -1,0 +1,33 @@
+"""The mobsters in the box: small, of this version, with their story, and as strong as is claimed."""
+import pytest
+
+from agents import contest, model_files, model_player, registry
+
+NAMES = ("bidder", "don", "don-market", "don-quiet")
+RULES = {"don-market": {"deals": "market"}, "don-quiet": {"deals": "off"}}
+MOST = 3_000_000  # bytes of one
+
+
+def test_all_are_there_and_known():
+    assert set(NAMES) == set(model_player.names("bootleggers")) <= set(registry.known())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_is_small_and_says_how_it_was_made(name):
+    path = model_player.place(name)
+    made = model_files.load(path, "bootleggers").header["made"]
+    assert path.stat().st_size <= MOST
+    assert {"command", "seed", "steps", "seconds", "curve", "changed"} <= set(made) and made["curve"]
+
+
+@pytest.mark.parametrize("name", ["don", "don-market", "don-quiet"])
+def test_a_don_beats_three_bosses(name):
+    """Half of the games and more where par is a quarter: 60 deals tell that from a third."""
+    row = contest.tournament([name], 60, seed=4, settings=RULES.get(name), setup="one", reference="boss", mirror=None).agents[0]
+    assert row["win_share_low"] > 0.35
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6])
+def test_the_don_sits_at_every_table(seats):
+    row = contest.tournament(["don"], 20, seats, 4, setup="one", reference="greedy", mirror=None).agents[0]
+    assert row["win_share_low"] > 1 / seats
