@@ -59,7 +59,7 @@ goldens: setup  ## rewrite tests/replays; the diff shows which rule moved
 	$(BIN)/bootleg replay --rewrite tests/replays
 
 ladder: setup  ## play the published table of mobsters again (with search it takes a quarter of an hour)
-	$(BIN)/bootleg ladder --deals 400 --search 100 --search-deals 25 --jobs 2 --out docs/ladder.json
+	$(BIN)/bootleg ladder --deals 300 --search 100 --search-deals 25 --jobs 2 --out docs/ladder.json
 
 evidence: setup  ## measure again what docs/mobsters.md claims
 	$(BIN)/python -m agents.bootleggers.evidence
