@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 from bootleg_env.replay import box
 from bootleg_env.table import Table
@@ -17,6 +18,7 @@ from bootleg_env.table import Table
 from .mobster import Mobster
 from .model_files import DRAWN, MOST_HEADER, Model, beginning, describe, header_in, load
 
+THREADS = ThreadpoolController()  # products this small go faster by one: more would wait for each other, and hold up a busy machine
 FOLDER = Path(__file__).parent / "models"
 NAME, SUFFIX = re.compile(r"[\w-]+"), ".safetensors"
 ACTIVATIONS: dict[str, Callable[[np.ndarray], Any]] = {"relu": functools.partial(np.maximum, np.float32(0)), "tanh": np.tanh}
@@ -46,7 +48,7 @@ class Player:
     def logits(self, facts: np.ndarray) -> np.ndarray:
         """Of all its answers; finite whatever the weights are, so that a legal one is always found."""
         x = np.asarray(facts, np.float32)
-        with np.errstate(all="ignore"):
+        with THREADS.limit(limits=1), np.errstate(all="ignore"):
             for weight, bias in self.layers[:-1]:
                 x = self.activation(x @ weight + bias)
             weight, bias = self.layers[-1]

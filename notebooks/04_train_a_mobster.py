@@ -122,7 +122,7 @@ plt.show()
 
 # %%
 network = Network(game.scale, game.actions, given.hidden)
-network.load_state_dict(ppo.started_from(given.out))
+network.load_state_dict(ppo.weights_of(given.out))
 
 
 def opinion(table, row=0):

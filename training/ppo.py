@@ -98,9 +98,8 @@ class Trainer:
     def begin(self) -> None:
         """Where a new run starts; one that is taken up again has its own weights."""
         if self.given.start:
-            state, _ = checkpoints.newest(Path(self.given.start))
             try:
-                self.network.load_state_dict(state["trainer"]["tensors"]["network"])
+                self.network.load_state_dict(weights_of(self.given.start))
             except (KeyError, RuntimeError) as error:
                 raise ValueError(f"start={self.given.start}: its network is another one: {' '.join(str(error).split())[:200]}") from error
             for older in self.older:
@@ -169,6 +168,11 @@ class Trainer:
         self.imitates = state["imitates"]
         self.random.bit_generator.state = state["random"]
         self.collector.restore(state["collector"])
+
+
+def weights_of(folder: str | Path) -> Any:
+    """Of the network of a run, as its newest checkpoint holds it, the critic's among them."""
+    return checkpoints.newest(Path(folder))[0]["trainer"]["tensors"]["network"]
 
 
 def collector(given: Settings, seed: int, share: int = 1) -> Collector:

@@ -74,8 +74,8 @@ def test_a_run(tmp_path):
     assert registry.mobster(str(tmp_path / "one" / report.MODEL)).base == "random"
     assert found[1]["candidates"] == found[0]["candidates"]  # told by steps a run can be repeated
     assert sorted(path.name for path in (tmp_path / "two").iterdir()) == [
-        "bids.json", "bids_muscle_by_round.png", "bids_muscle_by_row.png", "bids_win_share.png", "checkpoint-00000256.pt", "curve.json",
-        "curve.png", "model.safetensors", "report.json", "report.md", "run.json", "tensorboard"]
+        "bids.json", "bids_muscle_by_round.png", "bids_muscle_by_row.png", "bids_win_share.png", "checkpoint-0.pt", "checkpoint-256.pt",
+        "curve.json", "curve.png", "model.safetensors", "report.json", "report.md", "run.json", "tensorboard"]
 
 
 def test_it_learns_what_pays(tmp_path):
