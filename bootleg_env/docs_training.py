@@ -180,7 +180,7 @@ def exploit() -> str:
     found = report("exploit.json")
     if not found:
         return not_yet("bootleg train --config configs/train/exploit.yaml target=boss")
-    return table("target|a fresh learner wins|games judged|steps|minutes", [
+    return table("target|the learner wins|games|steps|minutes", [
         (f"`{row['target']}`", f"{100 * row['win_share']:.1f} % ({100 * row['low']:.1f} to {100 * row['high']:.1f})", f"{row['games']:,}",
          f"{row['steps']:,}", f"{row['minutes']:.0f}") for row in found])
 
