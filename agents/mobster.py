@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 if TYPE_CHECKING:
-    from bootleg_env.jit import Bot
-    from bootleg_env.table import Table
+    from bootleg_env.engine.batch import GameBatch
+    from bootleg_env.engine.jit import Bot
 
 
 class Outside(Protocol):
     """A mobster who is asked outside the kernel, for many games at once."""
 
-    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
         """An action id for each of these rows of the table, in which he is asked. He may look at `facts` and `mask`, no more."""
 
 
@@ -49,7 +49,7 @@ class PythonBot:
         self.make = make
         self.players: dict[tuple[int, int], tuple[int, Any]] = {}
 
-    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
         answers = np.full(len(rows), -1, np.int64)
         for i, row in enumerate(rows.tolist()):
             try:
@@ -58,7 +58,7 @@ class PythonBot:
                 table.crashes[row] = f"{type(error).__name__}: {error}"
         return answers
 
-    def _player(self, table: Table, row: int) -> Any:
+    def _player(self, table: GameBatch, row: int) -> Any:
         seat, seed = int(table.seat[row]), int(table.seeds[row])
         if self.players.get((row, seat), (None,))[0] != seed:
             self.players[row, seat] = seed, self.make()

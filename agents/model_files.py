@@ -19,8 +19,8 @@ import numpy as np
 import safetensors.numpy
 
 from bootleg_env import __version__
-from bootleg_env.replay import box
-from bootleg_env.table import Game
+from bootleg_env.engine.game import Game
+from bootleg_env.games import game as game_named
 
 FORMAT, KEY = 1, "bootleg"
 MOST_BYTES, MOST_HEADER, MOST_LAYERS, MOST_SCALE = 64 * 2**20, 2**20, 16, 1e6
@@ -49,7 +49,7 @@ def header(
     base: str | None = None, play: str = LIKELIEST, rules: dict[str, Any] | None = None, made: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The header of a model that sees these fields and answers these decisions: without names, all of the game."""
-    from bootleg_env.part import chosen
+    from bootleg_env.adapters.subset import chosen
 
     seen, asked = chosen("field", game.observation_fields(), fields), chosen("decision", game.decisions(), decisions)
     return {
@@ -203,7 +203,7 @@ def check_game(header: dict[str, Any], name: str) -> None:
 
     if header["game"] != name:
         raise ValueError(f"plays {header['game']!r}, not {name!r}")
-    game = box(name)
+    game = game_named(name)
     changed = "made for another version of the game: "
     if header["version"] != game.version:
         raise ValueError(f"{changed}{name} was {header['version']!r}, is {game.version} now")

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from threadpoolctl import ThreadpoolController
 
-from bootleg_env.replay import box
-from bootleg_env.table import Table
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.games import game as game_named
 
 from .mobster import Mobster
-from .model_files import DRAWN, MOST_HEADER, Model, beginning, describe, header_in, load
+from .model_files import DRAWN, Model, describe, load
 
 THREADS = ThreadpoolController()  # products this small go faster by one: more would wait for each other, and hold up a busy machine
 FOLDER = Path(__file__).parent / "models"
@@ -28,7 +28,7 @@ class Player:
     """A model as somebody whom tables ask: one pass through the network for all rows. He remembers nothing, so one serves everywhere."""
 
     def __init__(self, model: Model):
-        header, game = model.header, box(model.header["game"])
+        header, game = model.header, game_named(model.header["game"])
         slices = {row["name"]: row["slice"] for row in game.observation_fields()}
         firsts = {row["name"]: row["first"] for row in game.decisions()}
         self.columns = side_by_side([np.arange(slices[name].start, slices[name].stop) for name, *_ in header["fields"]])
@@ -40,7 +40,7 @@ class Player:
         self.activation, self.draws = ACTIVATIONS[header["network"]["activation"]], header["play"] == DRAWN
         self.decisions, self.base = [name for name, _ in header["decisions"]], header["base"]
 
-    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
         logits = np.where(table.mask[rows][:, self.ids] != 0, self.logits(table.facts[rows][:, self.columns]), -np.inf)
         options = logits.argmax(1) if not self.draws else drawn(logits, fortunes(table, rows))
         return self.numbers[options]
@@ -69,7 +69,7 @@ def drawn(logits: np.ndarray, fortunes: np.ndarray) -> np.ndarray:
     return (summed > summed[:, -1:] * fortunes[:, None]).argmax(1)
 
 
-def fortunes(table: Table, rows: np.ndarray) -> np.ndarray:
+def fortunes(table: GameBatch, rows: np.ndarray) -> np.ndarray:
     """From 0 to 1 for each row: always the same in the same position of the same game, for the same seat."""
     keys = np.stack([table.noise[rows], table.seat[rows], table.decided[rows]], axis=1).astype("<i8")
     sums = [hashlib.blake2b(table.facts[row], digest_size=4, key=key.tobytes()).digest() for row, key in zip(rows.tolist(), keys)]
@@ -92,40 +92,33 @@ def answering(name: str, game: str) -> Mobster:
 # ---- by name
 
 
-def place(name: str) -> Path | None:
+def place(name: str, game: str) -> Path | None:
     """Where the model of this name lies, if it is one's name."""
     if name.endswith(SUFFIX):
         return Path(name)
-    path = FOLDER / f"{name}{SUFFIX}"
+    path = FOLDER / game / f"{name}{SUFFIX}"
     return path if NAME.fullmatch(name) and path.is_file() else None
 
 
 def names(game: str) -> list[str]:
-    """Of the box's models for this game: only their headers are read."""
-    return [path.stem for path in sorted(FOLDER.glob(f"*{SUFFIX}")) if NAME.fullmatch(path.stem) and game_of(path) == game]
+    """Bundled models of this game."""
+    return [path.stem for path in sorted((FOLDER / game).glob(f"*{SUFFIX}")) if NAME.fullmatch(path.stem)]
 
 
-def game_of(path: Path) -> Any:
-    try:
-        return header_in(beginning(path, 8 + MOST_HEADER)).get("game")
-    except (ValueError, OSError):
-        return None
-
-
-def described(name: str) -> str:
+def described(name: str, game: str) -> str:
     """The model of this name or path, in words."""
-    return describe(place(name) or name, name)
+    return describe(place(name, game) or name, name)
 
 
-def listed() -> str:
-    """All of the box in words, a line each."""
+def listed(game: str) -> str:
+    """The bundled models of this game in words, a line each."""
     lines = []
-    for path in sorted(FOLDER.glob(f"*{SUFFIX}")):
+    for path in sorted((FOLDER / game).glob(f"*{SUFFIX}")):
         try:
             lines.append(describe(path, path.stem).partition("\n")[0])
         except ValueError as error:
             lines.append(str(error))
-    return "\n".join(lines) or "no models in the box"
+    return "\n".join(lines) or f"no bundled models of {game}"
 
 
 def mobster(path: Path, name: str, game: str) -> Mobster:

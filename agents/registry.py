@@ -9,7 +9,6 @@
 """
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
 import importlib.util
@@ -20,7 +19,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from bootleg_env.jit import Bot, Compiler
+from bootleg_env.engine.checks import unknown
+from bootleg_env.engine.jit import Bot, Compiler
 
 from . import model_player
 from .mobster import Mobster, PythonBot
@@ -60,7 +60,7 @@ def base_mobster(name: str, game: str) -> Mobster:
         return Mobster(name, game, name, bot=mobsters.bot(name))
     if FILE.match(name):
         return from_file(name, game)
-    model = model_player.place(name)
+    model = model_player.place(name, game)
     if model is not None:
         return model_player.mobster(model, name, game)
     kind, _, budget = name.partition(":")
@@ -89,12 +89,6 @@ def exception(given: str, name: str, game: str) -> tuple[str, Mobster]:
         return decision, base_mobster(who, game)
     choices = [*(mobsters.BIDDERS if decision == "bid" else ()), "random", *mobsters.MOBSTERS]
     raise ValueError(f"mobster {name!r}: " + unknown("bidder" if decision == "bid" else "compiled mobster", who, choices))
-
-
-def unknown(what: str, given: str, choices: Sequence[str]) -> str:
-    near = difflib.get_close_matches(given, choices, 2, 0.5)
-    hint = f", did you mean {' or '.join(near)}?" if near else "."
-    return f"unknown {what} {given!r}{hint} Known: {', '.join(choices)}"
 
 
 # ---- from a file of the user

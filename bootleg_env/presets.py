@@ -1,4 +1,4 @@
-"""Presets: named variants of the settings, one small file each in configs/."""
+"""Presets: named variants of a game's settings, one small file each in configs/<game>/."""
 from __future__ import annotations
 
 import json
@@ -8,19 +8,19 @@ from typing import Any
 FOLDERS = (Path(__file__).parent / "configs", Path(__file__).parent.parent / "configs")  # installed, or in the repository
 
 
-def names() -> list[str]:
-    return sorted({file.stem for folder in FOLDERS for file in folder.glob("*.json")})
+def names(game: str) -> list[str]:
+    return sorted({file.stem for folder in FOLDERS for file in (folder / game).glob("*.json")})
 
 
-def load(preset: str | Path | None) -> dict[str, Any]:
-    """The settings that a preset (its name, or the path of a file) overrides."""
+def load(preset: str | Path | None, game: str) -> dict[str, Any]:
+    """The settings that a preset of this game (its name, or the path of a file) overrides."""
     if preset is None:
         return {}
-    places = [Path(preset)] if str(preset).endswith(".json") else [folder / f"{preset}.json" for folder in FOLDERS]
+    places = [Path(preset)] if str(preset).endswith(".json") else [folder / game / f"{preset}.json" for folder in FOLDERS]
     for file in places:
         if file.is_file():
             return _read(file)
-    raise ValueError(f"preset={str(preset)!r}: no such preset or file. Known: {', '.join(names())}")
+    raise ValueError(f"preset={str(preset)!r}: {game} has no such preset, and there is no such file. Known: {', '.join(names(game))}")
 
 
 def _read(file: Path) -> dict[str, Any]:

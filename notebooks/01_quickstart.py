@@ -24,12 +24,15 @@ import gymnasium
 import matplotlib.pyplot as plt
 import numpy as np
 
-from agents import contest, registry
-from bootleg_env.bootleggers import ledger, picture, story
-from bootleg_env.bootleggers.constants import SHADED, SPEAKEASY_NAMES
-from bootleg_env.bootleggers.names import NAMES
-from bootleg_env.table import Table
-from bootleg_env.told import Seating, journals
+from agents import registry
+from agents.contests import contest
+from bootleg_env.bootleggers.tables.constants import SHADED, SPEAKEASY_NAMES
+from bootleg_env.bootleggers.words import accounting as ledger
+from bootleg_env.bootleggers.words import board_text as picture
+from bootleg_env.bootleggers.words import narrative as story
+from bootleg_env.bootleggers.words.names import NAMES
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.playing.journals import Seating, journals
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 COLOURS = ["#b8860b", "#1f6f78", "#a23b2a", "#6a4c93", "#5f7f3f", "#777777"]
@@ -281,7 +284,7 @@ scenario = {
     "speakeasies": [None, {"influence": [0, 2, 1, 0]}, {"influence": [2, 1, 1, 0]}, {"influence": [1, 1, 1, 3]}],
 }
 at_scenario = bootleggers_v0.from_snapshot(scenario)
-print(picture.picture(at_scenario.unwrapped.table.states))
+print(picture.picture(at_scenario.unwrapped.batch.states))
 
 # %% [markdown]
 # What would a larger still be worth to Al in this position? Or a larger truck? Ask the game: let four bosses play on from here
@@ -292,7 +295,7 @@ print(picture.picture(at_scenario.unwrapped.table.states))
 # %%
 def play_on(scenario, games, mobster="boss"):
     """Final cash of all, from this scenario with so many different decks and dice."""
-    table = Table(bootleggers_v0.game, settings, games)
+    table = GameBatch(bootleggers_v0.game, settings, games)
     for seat in range(4):
         table.sit(range(games), seat, registry.mobster(mobster))
     for game in range(games):

@@ -33,7 +33,7 @@ import numpy as np
 from agents.bootleggers import bidders, bidding, bidding_charts
 from agents.bootleggers.cast import BIDDERS
 from agents.bootleggers.house import bid_phase
-from bootleg_env.bootleggers.constants import PAYROLL, QUARTERS
+from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTERS
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 COLOURS = ["#d9cfc1", "#c9a13b", "#1f6f78", "#a23b2a"]  # quarters of the deck, weak to strong

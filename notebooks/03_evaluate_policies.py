@@ -13,17 +13,18 @@
 
 # %%
 try:
-    from bootleg_env.bootleggers import ledger
+    from bootleg_env.bootleggers.words import accounting as ledger
 except ImportError:  # on Colab and the like
     # %pip install -q "bootleg-env[notebooks]"
-    from bootleg_env.bootleggers import ledger
+    from bootleg_env.bootleggers.words import accounting as ledger
 
 import os
 
 import matplotlib.pyplot as plt
 import numpy as np
 
-from agents import contest, registry
+from agents import registry
+from agents.contests import contest
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 INK, GOLD, TEAL, BRICK, PALE = "#2b2622", "#b8860b", "#1f6f78", "#a23b2a", "#cfc6ba"

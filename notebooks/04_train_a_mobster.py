@@ -25,12 +25,14 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import numpy as np
 
-from agents import contest, registry
+from agents import registry
 from agents.bootleggers import learned, learned_charts
+from agents.contests import contest
 from bootleg_env import bootleggers_v0
-from bootleg_env.bootleggers import picture
-from bootleg_env.bootleggers.names import NAMES
-from bootleg_env.table import Table
+from bootleg_env.bootleggers.words import board_text as picture
+from bootleg_env.bootleggers.words.names import NAMES
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
 from training import run, settings
 from training.network import Network
 
@@ -137,7 +139,7 @@ def opinion(table, row=0):
 def position(scenario):
     """A table with this scenario on it."""
     state, rules, _ = game.from_snapshot(scenario)
-    table = Table(game, rules, 1, game.kernel.SHOW_FACTS)
+    table = GameBatch(game, rules, 1, codes.SHOW_FACTS)
     table.states[:] = state
     table.look_again()
     return table
@@ -212,7 +214,7 @@ plt.show()
 # critic judges seats as if the learner sat in them, among opponents of its training.
 
 # %%
-table = Table(game, bootleggers_v0.settings(4), 1, game.kernel.SHOW_FACTS)
+table = GameBatch(game, bootleggers_v0.settings(4), 1, codes.SHOW_FACTS)
 for seat in (1, 2, 3):
     table.sit([0], seat, registry.mobster("boss"))
 table.noise[:] = 1

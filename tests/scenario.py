@@ -29,13 +29,13 @@ from collections.abc import Callable
 
 import numpy as np
 
-from bootleg_env import rng
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers.fields import SIZES, STARTS
-from bootleg_env.bootleggers.phases.selling import MOST_DEMAND_DICE
-from bootleg_env.table import Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.rules.phases.selling import MOST_DEMAND_DICE
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.bootleggers.tables.fields import FIELDS
+from bootleg_env.engine import codes, rng
+from bootleg_env.engine.batch import GameBatch
 
 AL, BEA, CY, DOT, EVE, FLO = range(6)
 O_MALLEYS, TEXAS_LILS, MOTHERS, BARLEYCORNS, MCCOY, VOLSTEAD = range(1, 7)
@@ -64,10 +64,10 @@ def table(players: int = 4, phase: str = "place", round: int = 1, settings: dict
 def new_game(players: int = 4, seed: int = 0, **settings) -> Scene:
     """A game from its very beginning, as it is dealt: nothing can be set up in it."""
     scene = table(players, phase="muscle", settings=settings, seed=seed)
-    scene.game = Table(box, box.settings(**scene.given["settings"]))
+    scene.game = GameBatch(GAME, GAME.settings(**scene.given["settings"]))
     scene.game.seeds[:] = seed
     scene.game.blank["listening"] = 1
-    scene._step(box.kernel.RESET)
+    scene._step(codes.RESET)
     return scene
 
 
@@ -121,10 +121,10 @@ class Scene:
     def with_truck(self, truck: int, **keys) -> Scene:
         return self._set("trucks", truck, c.TRUCKS, keys)
 
-    def _begin(self) -> Table:
+    def _begin(self) -> GameBatch:
         if self.game is None:
-            states, settings, _ = box.from_snapshot(self.given)
-            self.game = Table(box, settings)
+            states, settings, _ = GAME.from_snapshot(self.given)
+            self.game = GameBatch(GAME, settings)
             self.game.states[:] = states
             self.game.states["listening"] = 1
             self._step(None)
@@ -133,11 +133,11 @@ class Scene:
     def _step(self, action: int | None) -> None:
         """One answer, and listening to all that follows."""
         game = self.game
-        game.step(np.array([box.kernel.WAIT if action is None else action]))
-        while game.seat[0] == box.kernel.PAUSED:
-            self.heard += box.events(game.states, game.settings)
+        game.step(np.array([codes.WAIT if action is None else action]))
+        while game.seat[0] == codes.PAUSED:
+            self.heard += GAME.events(game.states, game.settings)
             game.look_again()
-        self.heard += box.events(game.states, game.settings)
+        self.heard += GAME.events(game.states, game.settings)
 
     # ---- questions and answers
 
@@ -250,7 +250,7 @@ class Scene:
 
     def snapshot(self) -> dict:
         game = self._begin()
-        return box.snapshot(game.states, game.settings, int(self.given.get("seed", 0)))
+        return GAME.snapshot(game.states, game.settings, int(self.given.get("seed", 0)))
 
     def journal(self, event: str | None = None) -> list[dict]:
         """What has happened since the game began, or only events of one name."""
@@ -278,7 +278,7 @@ class Scene:
 
     def sees(self, seat: int, field: str) -> list[int]:
         """A field of what this mobster knows; he is the first in it, then the next one ..."""
-        return self._begin().look(seat)[STARTS[field] :][: SIZES[list(STARTS).index(field)]].tolist()
+        return self._begin().look(seat)[FIELDS.starts[field] :][: FIELDS.sizes[field]].tolist()
 
     def rewards(self) -> list[float]:
         return self._begin().reward[0, : self.players].tolist()

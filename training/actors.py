@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from bootleg_env.replay import box
+from bootleg_env.games import game as game_named
 
 from .cluster import THERE, needed
 from .collector import NEWEST, Brain, Collector, Samples
@@ -75,7 +75,7 @@ class Actors:
         if join(given.address, given.workers):
             weakref.finalize(self, self.ray.shutdown)
         self.make, self.given = make, given
-        _ = box(given.game).kernel  # compiled here first, else all actors of this machine would do it at once
+        _ = game_named(given.game).kernel  # compiled here first, else all actors of this machine would do it at once
         self.taught, self.finished, self.asked = 0.0, 0, 0
         self.begun = 0  # actors so far, those that died included
         self.kept: list[dict[str, Any] | None] = [None] * given.workers

@@ -15,16 +15,18 @@ from typing import Any
 
 import numpy as np
 
-from agents import model_files, registry, statistics
+from agents import model_files, registry
 from agents.bootleggers import bidding
 from agents.bootleggers.cast import BIDDERS
+from agents.contests import statistics
 from agents.mobster import Mobster
 from agents.model_files import DRAWN, LIKELIEST, Model
 from agents.model_player import Player
 from bootleg_env import bootleggers_v0
-from bootleg_env.part import Part
-from bootleg_env.replay import write
-from bootleg_env.table import FOR_BOTS, Table, checked_seed, seeds_from
+from bootleg_env.adapters.subset import Subset
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.files import write
+from bootleg_env.engine.seeds import FOR_BOTS, checked_seed, seeds_from
 
 from . import maskable_ppo, report
 from .settings import setting
@@ -70,7 +72,7 @@ class Trainer(maskable_ppo.Trainer):
 
     def __init__(self, given: Settings):
         given = replace(given, judges=given.judges or [given.base])
-        super().__init__(given, lambda game: Part(game, ("bid",), bootleggers_v0.BIDS_FIELDS, given.base))
+        super().__init__(given, lambda game: Subset(game, ("bid",), bootleggers_v0.BIDS_FIELDS, given.base))
 
     def finish(self, folder: Path, found: dict[str, Any]) -> list[str]:
         """Everybody on the held-out deals; gives lines for the page."""
@@ -106,7 +108,7 @@ def play(candidate: Mobster, given: Settings) -> bidding.Played:
     parts = []
     for games in np.array_split(np.arange(given.deals * seats), 1 + given.deals * seats // bidding.GAMES_AT_ONCE):
         seat, rows = games % seats, np.arange(len(games))
-        table = Table(bootleggers_v0.game, settings, len(games))
+        table = GameBatch(bootleggers_v0.game, settings, len(games))
         for behind, mobster in enumerate([candidate, *others]):
             table.sit(rows, (seat + behind) % seats, mobster)
         table.blank["listening"] = 1

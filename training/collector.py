@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 import numba
 import numpy as np
 
-from bootleg_env.table import SEATS_WIDE
+from bootleg_env.engine.codes import SEATS_WIDE
 
 INSIDE, NEWEST = -1, 0  # who answers for a seat: a bot inside the kernel, the newest network, 1 ... = the older ones
 

@@ -17,8 +17,8 @@ import numpy as np
 
 from agents import model_files
 from agents.registry import unknown
-from bootleg_env.replay import box
-from bootleg_env.table import Game
+from bootleg_env.engine.game import Game
+from bootleg_env.games import game as game_named
 
 PARTS = ("fields", "decisions")  # lists
 NAMED = (*PARTS, "game", "base", "play", "command")
@@ -78,7 +78,7 @@ def main(arguments: list[str]) -> int:
                 raise ValueError(unknown("setting", name, NAMED))
             given[name] = text.split(",") if name in PARTS else text
         made = {"command": given.pop("command")} if "command" in given else None
-        convert(arguments[0], arguments[1], box(given.pop("game", "bootleggers")), made=made, **given)
+        convert(arguments[0], arguments[1], game_named(given.pop("game", "bootleggers")), made=made, **given)
     except (ValueError, OSError) as error:
         print(f"training.convert: {error}", file=sys.stderr)
         return 2

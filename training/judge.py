@@ -6,11 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from agents import arena, statistics
-from agents.lineups import Plan
+from agents.contests import arena, statistics
+from agents.contests.lineups import Plan
 from agents.mobster import Mobster, Outside
 from agents.registry import mobster
-from bootleg_env.table import Game, Table
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.game import Game
 
 from .collector import Brain
 
@@ -23,7 +24,7 @@ class Likeliest:
     def __init__(self, brain: Brain):
         self.brain = brain
 
-    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
         logits, _ = self.brain.answers(table.facts[rows])
         return np.where(table.mask[rows] != 0, logits, -np.inf).argmax(1)
 

@@ -17,10 +17,11 @@ import torch
 from stable_baselines3.common.logger import Logger
 
 from agents import registry
-from bootleg_env.part import Part
-from bootleg_env.replay import box
-from bootleg_env.sb3 import SB3VecEnv
-from bootleg_env.table import Game, Table
+from bootleg_env.adapters.sb3 import SB3VecEnv
+from bootleg_env.adapters.subset import Subset
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.game import Game
+from bootleg_env.games import game as game_named
 
 from . import judge, run
 from .convert import convert
@@ -63,9 +64,9 @@ class Settings(run.Settings):
 class Trainer:
     """What run.py drives: SB3 collects and learns once in every iteration."""
 
-    def __init__(self, given: Any, part: Callable[[Game], Part] = Part):
+    def __init__(self, given: Any, part: Callable[[Game], Subset] = Subset):
         self.given = given
-        self.game: Game = box(given.game)
+        self.game: Game = game_named(given.game)
         torch.distributions.Distribution.set_default_validate_args(False)  # a third of the learner's time
         self.env = SB3VecEnv(self.game, given.rules_at(given.mobsters[0]), given.games, given.opponents, "rotate", part(self.game))
         self.env.seed(given.seed)
@@ -115,7 +116,7 @@ class Trainer:
 
     def state(self) -> dict[str, Any]:
         model, env = self.model, self.env
-        table, policy = env.table, model.policy
+        table, policy = env.batch, model.policy
         return {
             "tensors": {"policy": policy.state_dict(), "optimiser": policy.optimizer.state_dict(), "chance": torch.get_rng_state()},
             "steps": model.num_timesteps, "updates": model._n_updates, "games": self.games_played, "shuffle": list(np.random.get_state()),
@@ -132,7 +133,7 @@ class Trainer:
         if state["rows"]:
             env.reset()
             for name, kept in state["rows"].items():
-                raw(getattr(env.table, name))[:] = kept
+                raw(getattr(env.batch, name))[:] = kept
             model._last_obs, model._last_episode_starts = state["seen"], state["starts"]
             np.copyto(env.buffers[0], state["seen"])
         env.learners.seat, env.steps = state["seat"], state["lengths"]
@@ -149,10 +150,10 @@ ROWS = ("states", "io", "mask_rows", "facts_rows", "float_rows")
 class Likeliest:
     """SB3's policy as somebody whom tables ask: his likeliest legal answer."""
 
-    def __init__(self, model: sb3_contrib.MaskablePPO, part: Part):
+    def __init__(self, model: sb3_contrib.MaskablePPO, part: Subset):
         self.policy, self.part = model.policy, part
 
-    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
         seen = torch.as_tensor(np.float32(table.facts[rows][:, self.part.columns] * self.part.scale))
         with torch.no_grad():
             found: Any = self.policy.get_distribution(seen, action_masks=table.mask[rows, self.part.ids]).distribution

@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from bootleg_env.replay import write
-from bootleg_env.sb3 import SB3VecEnv
+from bootleg_env.adapters.sb3 import SB3VecEnv
+from bootleg_env.engine.files import write
 
 from . import maskable_ppo, ppo
 from .settings import made
@@ -36,7 +36,7 @@ class Nothing:
         self.games, self.brains, self.advice = room.games, np.zeros_like(room.brains), room.advice
         shown = []
         for _ in range(SHOWN):
-            room.step(room.table.sample())
+            room.step(room.batch.sample())
             shown.append(tuple(np.array(each) for each in (room.facts, room.mask, room.seat, room.decided, room.done, room.reward)))
         self.shown, self.at = shown, 0
         self.step(shown[0][2])

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from bootleg_env.replay import write
+from bootleg_env.engine.files import write
 
 from . import actors, ppo
 from .collector import Samples

@@ -19,8 +19,9 @@ import numpy as np
 import torch
 
 from agents import model_files, registry
-from bootleg_env.replay import box
-from bootleg_env.table import Game, seeds_from
+from bootleg_env.engine.game import Game
+from bootleg_env.engine.seeds import seeds_from
+from bootleg_env.games import game as game_named
 
 from . import checkpoints, judge, report, run, seating
 from .collector import Collector
@@ -84,7 +85,7 @@ class Trainer:
 
     def __init__(self, given: Settings):
         self.given = given
-        self.game: Game = box(given.game)
+        self.game: Game = game_named(given.game)
         torch.manual_seed(given.seed)
         precision = fastest_precision() if given.precision == "auto" else given.precision
         self.network = Network(self.game.scale, self.game.actions, given.hidden, precision)
@@ -177,7 +178,7 @@ def weights_of(folder: str | Path) -> Any:
 
 def collector(given: Settings, seed: int, share: int = 1) -> Collector:
     """The games of this training, or one of so many equal shares of them."""
-    game = box(given.game)
+    game = game_named(given.game)
     games = max(1, given.games // share // len(given.mobsters))
     rooms = [
         seating.Tables(game, given.rules_at(seats), seating.lines(given.against, games, seats, given.pool, game.name, own),

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bootleg_env.replay import write
+from bootleg_env.engine.files import write
 
 from . import judge
 

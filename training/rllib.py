@@ -28,8 +28,8 @@ from ray.tune.registry import register_env
 
 from agents import model_files
 from bootleg_env import presets
-from bootleg_env.replay import box
-from bootleg_env.rllib import BootlegMultiAgentEnv
+from bootleg_env.adapters.rllib import BootlegMultiAgentEnv
+from bootleg_env.games import game as game_named
 
 from .cluster import ray_running
 from .learner import NEVER
@@ -99,7 +99,7 @@ class Settings:
 
 def environment(config: dict[str, Any]) -> BootlegMultiAgentEnv:
     """What RLlib makes in every process, from plain values."""
-    game = box(config["game"])
+    game = game_named(config["game"])
     return BootlegMultiAgentEnv(game, game.settings(**config["rules"]), config["opponents"], config["seat"])
 
 
@@ -107,7 +107,7 @@ def environment_config(given: Settings) -> dict[str, Any]:
     """One learner, who takes every seat in turn, and mobsters; or everybody asked through RLlib."""
     scripted = given.opponents == AT_RANDOM
     names, rules = given.opponents.split(","), dict(given.rules)
-    rules = {**presets.load(rules.pop("preset", None)), **rules, "num_players": given.mobsters}
+    rules = {**presets.load(rules.pop("preset", None), given.game), **rules, "num_players": given.mobsters}
     return {"game": given.game, "rules": rules, "seat": 0 if scripted else "rotate",
             "opponents": None if scripted else names[0] if len(names) == 1 else names}
 
@@ -181,7 +181,7 @@ def export(given: Settings, curve: list[dict[str, float]]) -> None:
     made = {"trainer": "rllib", "command": shlex.join(["python", "-m", "training.rllib", *(f"{k}={v}" for k, v in changed(given).items())]),
             "settings": asdict(given) | {"out": None}, "steps": curve[-1]["steps"], "seconds": sum(point["seconds"] for point in curve)}
     model_files.save(Path(given.out) / MODEL, restored(given.out).network.matrices(), model_files.header(
-        box(given.game), hidden=given.hidden, rules=given.rules, made=made))
+        game_named(given.game), hidden=given.hidden, rules=given.rules, made=made))
 
 
 def restored(out: str | Path) -> Masked:

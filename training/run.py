@@ -16,8 +16,9 @@ import torch
 
 from agents import registry
 from bootleg_env import presets
-from bootleg_env.replay import box, write
-from bootleg_env.table import checked_seed
+from bootleg_env.engine.files import write
+from bootleg_env.engine.seeds import checked_seed
+from bootleg_env.games import game as game_named
 
 from . import checkpoints, judge, report
 from .progress import Progress
@@ -70,8 +71,8 @@ class Settings:
     def rules_at(self, seats: int) -> Any:
         """The game's settings for so many mobsters."""
         rules = dict(self.rules)
-        given = {**presets.load(rules.pop("preset", None)), **rules, "num_players": seats, "reward": self.reward}
-        return box(self.game).settings(**given)
+        given = {**presets.load(rules.pop("preset", None), self.game), **rules, "num_players": seats, "reward": self.reward}
+        return game_named(self.game).settings(**given)
 
 
 class Trainer(Protocol):

@@ -8,8 +8,12 @@ import numpy as np
 
 from agents.mobster import Mobster
 from agents.registry import mobster
-from bootleg_env.jit import direct
-from bootleg_env.table import FOR_BOTS, SEATS_WIDE, Game, Table, seeds_from
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.codes import SEATS_WIDE
+from bootleg_env.engine.game import Game
+from bootleg_env.engine.jit import direct
+from bootleg_env.engine.seeds import FOR_BOTS, seeds_from
 
 from .collector import INSIDE, NEWEST
 
@@ -22,8 +26,7 @@ class Tables:
     """A room of the game: `lines` say who sits where in each row; everybody moves one seat on after every game."""
 
     def __init__(self, game: Game, settings: Any, lines: Sequence[Line], seed: int, teacher: Mobster | None = None):
-        kernel = game.kernel
-        self.table = table = Table(game, settings, len(lines), kernel.SHOW_FACTS | kernel.RESTART | kernel.ROTATE)
+        self.table = table = GameBatch(game, settings, len(lines), codes.SHOW_FACTS | codes.RESTART | codes.ROTATE)
         self.games, self.seats = len(lines), settings.num_players
         self.facts, self.mask, self.seat, self.decided = table.facts, table.mask, table.seat, table.decided
         self.done, self.reward = table.done, table.reward
@@ -45,13 +48,13 @@ class Tables:
         """Games that are not all at the same point: each has had some random answers. Else all would end, and pay, at once."""
         until = random.integers(0, SCATTERED, self.games)
         for nth in range(SCATTERED):
-            self.step(np.where(nth < until, self.table.sample(), self.table.kernel.HOLD))
-        self.table.set_auto(self.table.auto & ~self.table.kernel.SUGGEST)  # no answers are drawn from now on
+            self.step(np.where(nth < until, self.table.sample(), codes.HOLD))
+        self.table.set_auto(self.table.auto & ~codes.SUGGEST)  # no answers are drawn from now on
 
     def step(self, actions: np.ndarray) -> None:
         self.table.step(actions)
         self.table.settle()
-        over = np.flatnonzero((self.done != 0) & (actions != self.table.kernel.HOLD))  # who is held still shows his last end
+        over = np.flatnonzero((self.done != 0) & (actions != codes.HOLD))  # who is held still shows his last end
         if len(over):
             self.brains[over, : self.seats] = np.roll(self.brains[over, : self.seats], 1, axis=1)
 

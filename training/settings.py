@@ -9,7 +9,7 @@ from dataclasses import MISSING, asdict, field, fields
 from pathlib import Path
 from typing import Any
 
-from agents.registry import unknown
+from bootleg_env.engine.checks import unknown
 
 KINDS = {int: "a whole number", float: "a number", str: "text", bool: "true or false", dict: "name: value pairs", list: "a list"}
 

@@ -16,9 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from agents import contest, model_player, registry
-from bootleg_env.replay import box, write
-from bootleg_env.table import Table
+from agents import model_player, registry
+from agents.contests import contest
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.files import write
+from bootleg_env.games import game as game_named
 
 OUT = Path("docs/strength.json")
 GAME, SEATS, SEED = "bootleggers", 4, 31
@@ -87,8 +90,8 @@ def time_a_decision(given: argparse.Namespace) -> Rows:
 
 def microseconds(name: str, games: int, seconds: float = 1.0) -> float:
     """A decision, in the median of as many calls as fit; the same positions each time."""
-    game, found = box(GAME), []
-    table = Table(game, game.settings(num_players=SEATS), games, game.kernel.SHOW_FACTS)
+    game, found = game_named(GAME), []
+    table = GameBatch(game, game.settings(num_players=SEATS), games, codes.SHOW_FACTS)
     table.reset(np.arange(games))
     path = model_player.place(name)
     assert path is not None

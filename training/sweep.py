@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bootleg_env.replay import write
-from bootleg_env.table import checked_seed
+from bootleg_env.engine.files import write
+from bootleg_env.engine.seeds import checked_seed
 
 from . import settings
 from .cluster import needed, ray_running
@@ -151,7 +151,7 @@ def keep(out: Path, base: Mapping[str, Any], tried: Sequence[dict[str, Any]], ou
 
 def trained(given: dict[str, Any], report: Report) -> Any:
     """A run of `bootleg train` with these settings; every judgement is reported, by the win share against the last of the judges."""
-    from bootleg_env.train import module
+    from bootleg_env.commands.train import module
 
     from . import run
 
@@ -169,7 +169,7 @@ def trained(given: dict[str, Any], report: Report) -> Any:
 
 def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
     """Refuse in words what no run could begin with, before any is begun."""
-    from bootleg_env.train import module
+    from bootleg_env.commands.train import module
 
     if out.exists() and any(out.iterdir()):
         raise ValueError(f"{out}: is not empty; give another folder")

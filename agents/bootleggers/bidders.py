@@ -1,9 +1,9 @@
 """Bidders: ways to choose the muscle card, all else equal. Each sees what a learner sees; `boss+bid:mixed` bids by one of them."""
 import numpy as np
 
-from bootleg_env.bootleggers.actions import BID, FIRST
-from bootleg_env.bootleggers.constants import MUSCLE_CARDS, OFFERS, PAYROLL, QUARTER, QUARTERS, SIZES
-from bootleg_env.bootleggers.fields import MUSCLE_HAND, MUSCLE_SHOWN, ROUND, ROUNDS_LEFT, ROW, TRUCK_OFFER
+from bootleg_env.bootleggers.tables.actions import BID, FIRST
+from bootleg_env.bootleggers.tables.constants import MUSCLE_CARDS, OFFERS, PAYROLL, QUARTER, QUARTERS, SIZES
+from bootleg_env.bootleggers.tables.fields import MUSCLE_HAND, MUSCLE_SHOWN, ROUND, ROUNDS_LEFT, ROW, TRUCK_OFFER
 
 from .house.bid_phase import CLASSES, EACH, GOING_FIRST, PAY, ROUNDS, TEMPERATURE, WORTH
 from .house.bid_table import BEATEN, EDGES, LATER, PRIZES

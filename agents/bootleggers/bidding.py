@@ -16,14 +16,17 @@ from typing import Any
 
 import numpy as np
 
-from agents import contest, processes, registry, statistics, tournament
 from bootleg_env import __version__, bootleggers_v0, presets
-from bootleg_env.bootleggers import notes
-from bootleg_env.bootleggers.constants import CARD_CODES, FIRST_THUG, SIZES
-from bootleg_env.bootleggers.names import WINDFALL_SPACE
-from bootleg_env.bootleggers.settings import Settings
-from bootleg_env.table import FOR_BOTS, Table, checked_seed, seeds_from
+from bootleg_env.bootleggers.rules import events as notes
+from bootleg_env.bootleggers.tables.constants import CARD_CODES, FIRST_THUG, SIZES
+from bootleg_env.bootleggers.tables.settings import Settings
+from bootleg_env.bootleggers.words.names import WINDFALL_SPACE
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.seeds import FOR_BOTS, checked_seed, seeds_from
 
+from .. import registry
+from ..contests import contest, processes, statistics, tournament
 from .cast import BIDDERS
 from .house.bid_phase import CLASSES, KINDS, WORTH, spread
 from .house.bid_table import EDGES
@@ -64,7 +67,7 @@ def play(candidate: str, others: str, deals: int, seed: int, settings: Settings)
     for start in range(0, deals * seats, GAMES_AT_ONCE):
         games = np.arange(start, min(start + GAMES_AT_ONCE, deals * seats))
         seat = games % seats
-        table = Table(bootleggers_v0.game, settings, len(games))
+        table = GameBatch(bootleggers_v0.game, settings, len(games))
         for behind in range(seats):
             table.sit(np.arange(len(games)), (seat + behind) % seats, registry.mobster(others if behind else candidate))
         table.blank["listening"] = 1
@@ -75,9 +78,9 @@ def play(candidate: str, others: str, deals: int, seed: int, settings: Settings)
     return Played(*(np.concatenate(each).reshape(deals, seats, *each[0].shape[1:]) for each in zip(*parts)))
 
 
-def listen(table: Table) -> np.ndarray:
+def listen(table: GameBatch) -> np.ndarray:
     """All bids, rows, picks and payments until every game is over: game in front, then the event's numbers."""
-    parts, kernel = [], table.kernel
+    parts = []
     while True:
         table.settle()
         events, noted = table.states["events"], table.states["noted"]
@@ -85,13 +88,13 @@ def listen(table: Table) -> np.ndarray:
         game, place = np.nonzero(fresh & np.isin(events[:, :, 0], HEARD))
         parts.append(np.column_stack([game, events[game, place]]))
         noted[:] = 0
-        paused = table.seat == kernel.PAUSED
+        paused = table.seat == codes.PAUSED
         if not paused.any():
             return np.concatenate(parts)
-        table.step(np.where(paused, kernel.WAIT, kernel.HOLD))
+        table.step(np.where(paused, codes.WAIT, codes.HOLD))
 
 
-def digest(table: Table, heard: np.ndarray, seat: np.ndarray, rounds: int) -> tuple[np.ndarray, ...]:
+def digest(table: GameBatch, heard: np.ndarray, seat: np.ndarray, rounds: int) -> tuple[np.ndarray, ...]:
     """The arrays of `Played` for these games."""
     heard = heard[np.argsort(heard[:, 0], kind="stable")]
     game, kind, year, who, first, second = heard[:, [0, 1, 2, 4, 5, 6]].T

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
-from bootleg_env.bootleggers.constants import MUSCLE_CARDS, QUARTER, QUARTERS
+from bootleg_env.bootleggers.tables.constants import MUSCLE_CARDS, QUARTER, QUARTERS
 
 from .bidding import OWN, SHOWN_CLASSES
 

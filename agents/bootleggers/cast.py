@@ -4,7 +4,7 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
-from bootleg_env.bootleggers.actions import NAMES as DECISIONS  # noqa: F401  (the registry reads it here)
+from bootleg_env.bootleggers.tables.actions import NAMES as DECISIONS  # noqa: F401  (the registry reads it here)
 
 # agents/bootleggers/<name>.py has `act`
 MOBSTERS = ("greedy", "controller", "distiller", "hauler", "dumper", "saboteur", "dealer", "crook", "extorter", "loner", "boss")
@@ -17,6 +17,11 @@ def bot(name: str) -> Any:
     from . import compiled
 
     return compiled.BOTS[name]
+
+
+def compile_all() -> None:
+    """Everything now."""
+    from . import compiled  # noqa: F401
 
 
 def outside(name: str) -> Any:

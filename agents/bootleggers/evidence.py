@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from agents import contest
-from bootleg_env.replay import write
+from bootleg_env.engine.files import write
 
+from ..contests import contest
 from .cast import MOBSTERS
 
 OUT = Path("docs/evidence.json")

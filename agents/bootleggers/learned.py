@@ -17,15 +17,15 @@ from typing import Any
 
 import numpy as np
 
-from agents import registry
 from bootleg_env import __version__, bootleggers_v0
-from bootleg_env.bootleggers import ledger
-from bootleg_env.bootleggers.constants import DOCK_NAMES, PAYROLL, SPEAKEASIES, THUG_NAMES
-from bootleg_env.bootleggers.settings import Settings
-from bootleg_env.replay import write
-from bootleg_env.table import FOR_BOTS, checked_seed, seeds_from
-from bootleg_env.told import Seating, journals
+from bootleg_env.bootleggers.tables.constants import DOCK_NAMES, PAYROLL, SPEAKEASIES, THUG_NAMES
+from bootleg_env.bootleggers.tables.settings import Settings
+from bootleg_env.bootleggers.words import accounting as ledger
+from bootleg_env.engine.files import write
+from bootleg_env.engine.seeds import FOR_BOTS, checked_seed, seeds_from
+from bootleg_env.playing.journals import Seating, journals
 
+from .. import registry
 from . import bidding
 
 OUT = Path("docs/learned.json")

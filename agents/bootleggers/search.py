@@ -1,6 +1,6 @@
 """Search: a mobster who tries his answers out. `search:400` plays on at most 400 times from every decision.
 
-He never looks at the real game: he copies it, draws anew all that he cannot know (`box.redraw`), and only then plays. In his head he
+He never looks at the real game: he copies it, draws anew all that he cannot know (`GAME.redraw`), and only then plays. In his head he
 plays on as the base mobster does; whether another is a boss or a greedy one he does not know either: that is drawn with the game. (Who
 takes all for bosses loses to greedy ones more often than if he did not think at all: he counts on answers that do not come.)
 
@@ -19,13 +19,16 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from agents.registry import mobster
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers.state import copy, raw
-from bootleg_env.table import MOST_SEED, Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.rules.state import copy
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.record import raw
+from bootleg_env.engine.seeds import MOST_SEED
 
+from ..registry import mobster
 from .worth import chances
 
 BASE = "boss"
@@ -92,12 +95,12 @@ class Search:
 
     def __init__(self, budget: int, base: str | None = None):
         self.budget, self.base = budget, mobster(base or BASE)
-        self.head: Table | None = None  # where he plays on
+        self.head: GameBatch | None = None  # where he plays on
 
-    def answers(self, table: Table, rows: np.ndarray) -> np.ndarray:
+    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
         return np.array([self.answer(table, row) for row in rows.tolist()], np.int64)
 
-    def answer(self, table: Table, row: int) -> int:
+    def answer(self, table: GameBatch, row: int) -> int:
         """An action id; it follows from what the asked mobster knows, the row's noise and the budget."""
         head = self.head = self.head or self.new_head(table)
         key = (int(table.noise[row]) + STEP * int(table.states["changes"][row])) & MOST_SEED  # another one at every question
@@ -119,23 +122,23 @@ class Search:
             others = np.random.default_rng(key).choice(others, most, replace=False)
         return np.array([base, *others])
 
-    def new_head(self, table: Table) -> Table:
+    def new_head(self, table: GameBatch) -> GameBatch:
         """Room for play-outs side by side. `minds`: how the kernel is told who answers, the base first, then those others are taken for."""
-        head = Table(box, table.settings, SLOTS)
+        head = GameBatch(GAME, table.settings, SLOTS)
         for number, who in enumerate((self.base, *map(mobster, OTHERS))):
             head.sit(number, 0, who)
         self.minds = head.control[: 1 + len(OTHERS), 0].copy()
         head.control[:] = self.minds[0]
         return head
 
-    def base_answer(self, head: Table, games: np.ndarray, noise: int) -> int:
+    def base_answer(self, head: GameBatch, games: np.ndarray, noise: int) -> int:
         """What the base would say there."""
         raw(head.states)[0] = raw(games)[0]
         head.noise[0], head.control[0] = noise, self.minds[0]
         head.kernel.advise(head.states, 0, 1, head.io, head.scratch, head.bots)
         return int(head.io["suggested"][0])
 
-    def try_out(self, head: Table, thought: Thought) -> np.ndarray:
+    def try_out(self, head: GameBatch, thought: Thought) -> np.ndarray:
         """Every answer in the same newly redrawn games: chances to win, answers x games."""
         seeds = thought.games()
         games = redrawn(thought.state, thought.seat, seeds)
@@ -145,7 +148,7 @@ class Search:
                  for at in range(0, len(which), SLOTS)]
         return np.concatenate(found).reshape(len(thought.answers), len(seeds))
 
-    def play(self, head: Table, seat: int, games: np.ndarray, which: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+    def play(self, head: GameBatch, seat: int, games: np.ndarray, which: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
         """These answers in these of the games, and on to the end of the round: the seat's chances to win."""
         number = len(which)
         raw(head.states)[:number] = raw(games)[which]
@@ -154,7 +157,7 @@ class Search:
         who[:, seat] = 0
         head.control[:number] = self.minds[who]
         head.io["until"] = int(games["year"][0]) + ROUNDS - 1
-        answers = np.full(head.games, head.kernel.HOLD)
+        answers = np.full(head.games, codes.HOLD)
         answers[:number] = actions
         head.step(answers)
         return chances(head.states[:number], int(games["seats"][0]))[:, seat]
@@ -163,7 +166,7 @@ class Search:
 def redrawn(state: np.ndarray, seat: int, seeds: np.ndarray) -> np.ndarray:
     """Games that this may be, for all that the seat knows: one for each seed; nobody listens, bids of others are still to be made."""
     games = np.repeat(raw(state), len(seeds), 0).reshape(-1).view(state.dtype)
-    box.kernel.redraw(games, 0, len(games), seat, seeds)
+    GAME.kernel.redraw(games, 0, len(games), seat, seeds)
     games["bid"][:, np.arange(c.SEATS) != seat] = 0
     games["listening"], games["noted"] = 0, 0
     return games

@@ -12,11 +12,12 @@ from types import SimpleNamespace
 
 import numpy as np
 
-from agents import registry
-from agents.mobster import Mobster
-from bootleg_env.bootleggers import box
-from bootleg_env.table import Table, seeds_from
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.seeds import seeds_from
 
+from .. import registry
+from ..mobster import Mobster
 from .boss import DIALS as PRESENT
 from .house import trade
 from .house.play import play
@@ -52,7 +53,7 @@ class Arena:
 
     def __init__(self, others: list[str], deals: int, seed: int):
         n = 1 + len(others)
-        self.table = Table(box, box.settings(num_players=n), deals * n)
+        self.table = GameBatch(GAME, GAME.settings(num_players=n), deals * n)
         self.rows = np.arange(deals * n)
         self.seats = self.rows % n
         for behind, mobster in enumerate([slot(), *(registry.mobster(name) for name in others)]):

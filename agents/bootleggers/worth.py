@@ -15,11 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from agents.registry import mobster
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers.state import raw
-from bootleg_env.table import SEATS_WIDE, Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.codes import SEATS_WIDE
+from bootleg_env.engine.record import raw
+
+from ..registry import mobster
 
 WEIGHTS = Path(__file__).with_name("worth.json")
 MOST_ROUNDS = 12
@@ -89,7 +92,7 @@ def softmax(scores: np.ndarray) -> np.ndarray:
 # ---- fitting
 
 
-def seated(table: Table, names: list[str], chance: np.random.Generator) -> Table:
+def seated(table: GameBatch, names: list[str], chance: np.random.Generator) -> GameBatch:
     """Every seat of every game gets one of these mobsters."""
     who = chance.integers(len(names), size=(table.games, SEATS_WIDE))
     for seat in range(table.settings.num_players):
@@ -102,13 +105,13 @@ def seated(table: Table, names: list[str], chance: np.random.Generator) -> Table
 def rounds_of(names: list[str], judge: str, seats: int, games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """At the start of rounds 2 .. 12 of games between these mobsters: what everybody owns, and who wins when `judge` plays on for all."""
     chance = np.random.default_rng((seed, seats))
-    settings = box.settings(num_players=seats)
-    table = seated(Table(box, settings, games), names, chance)
-    ahead = seated(Table(box, settings, games), [judge], chance)
+    settings = GAME.settings(num_players=seats)
+    table = seated(GameBatch(GAME, settings, games), names, chance)
+    ahead = seated(GameBatch(GAME, settings, games), [judge], chance)
     table.io["until"] = 1
     table.reset(chance.integers(0, 2**62, games))
     for year in range(2, MOST_ROUNDS + 1):
-        going_on = table.seat == table.kernel.STOPPED
+        going_on = table.seat == codes.STOPPED
         raw(ahead.states)[:] = raw(table.states)
         ahead.look_again()
         yield measures(table.states[going_on], seats).astype(np.float64), ahead.states["ranking"][going_on, 0].astype(np.int64)

@@ -48,7 +48,7 @@ def test_api(mobsters, make):
     api_test(make(num_players=mobsters), num_cycles=30)
 
 
-@pytest.mark.parametrize("preset", presets.names())
+@pytest.mark.parametrize("preset", presets.names("bootleggers"))
 def test_api_of_every_preset(preset):
     api_test(bootleggers_v0.env(preset=preset), num_cycles=15)
 
@@ -58,7 +58,7 @@ def test_seeds(mobsters):
     seed_test(functools.partial(bootleggers_v0.env, num_players=mobsters), num_cycles=20)
 
 
-@pytest.mark.parametrize("preset", presets.names())
+@pytest.mark.parametrize("preset", presets.names("bootleggers"))
 def test_seeds_of_every_preset(preset):
     seed_test(functools.partial(bootleggers_v0.raw_env, preset=preset), num_cycles=10)
 

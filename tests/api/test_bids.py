@@ -10,8 +10,9 @@ from gymnasium.utils.env_checker import check_env
 
 import bootleg_env  # noqa: F401  (registers)
 from bootleg_env import bootleggers_v0
-from bootleg_env.bootleggers.constants import MUSCLE_CARDS
-from bootleg_env.part import Part
+from bootleg_env.adapters.subset import Subset
+from bootleg_env.bootleggers.tables.constants import MUSCLE_CARDS
+from bootleg_env.engine import codes
 
 BIDS = "bootleg_env/BootleggersBids-v0"
 QUICK = {"num_players": 3, "preset": "quiet", "base": "random"}
@@ -63,7 +64,7 @@ def test_what_is_seen_is_the_same_as_in_the_whole_observation():
     env = bootleggers_v0.bids_env(**QUICK)
     observation, _ = env.reset(seed=1)
     whole = {row["name"]: row["slice"] for row in bootleggers_v0.observation_fields()}
-    every = env.table.facts[0] * env.table.game.scale
+    every = env.batch.facts[0] * env.batch.game.scale
     assert len(observation) < len(every) // 3 and [*FIELDS] == [name for name in whole if name in FIELDS]
     for name, place in FIELDS.items():
         assert np.array_equal(observation[place], every[whole[name]])
@@ -74,9 +75,9 @@ def test_the_base_plays_the_rest_of_the_seat():
     """With the answers of the base itself the learner's game is the base's."""
     learner = bootleggers_v0.bids_env(base="random+bid:high_first", opponents="random", seat=1, num_players=3)
     told = game_of(learner, 5)
-    assert len(told) == 11 and learner.table.control[0, 1].tolist().count(learner.table.kernel.OUTSIDE) == 1
+    assert len(told) == 11 and learner.table.control[0, 1].tolist().count(codes.OUTSIDE) == 1
     names = [row["name"] for row in bootleggers_v0.decisions()]
-    assert learner.table.control[0, 1, names.index("bid")] == learner.table.kernel.OUTSIDE
+    assert learner.table.control[0, 1, names.index("bid")] == codes.OUTSIDE
     assert {event["seat"] for event in learner.journal() if event["event"] == "pick"} == {0, 1, 2}
 
 
@@ -122,7 +123,7 @@ def test_make_vec(mode, seat):
     ended, over = np.zeros(4, int), np.zeros(4, bool)
     while ended.min() < 2:
         before = env.learners.seat.copy()
-        assert np.array_equal(env.learners.table.seat[~over], before[~over])
+        assert np.array_equal(env.learners.batch.seat[~over], before[~over])
         observation, reward, done, _, infos = env.step(np.where(over, 0, env.sample()))
         assert env.observation_space.contains(observation) and infos["action_mask"].shape == (4, MUSCLE_CARDS)
         assert infos["action_mask"].any(1).all() and not reward[~done].any()
@@ -167,11 +168,11 @@ def test_maskable_ppo_takes_it_as_it_is():
 ])
 def test_parts_that_are_none(given, words):
     with pytest.raises(ValueError, match=words):
-        Part(bootleggers_v0.game, **given)
+        Subset(bootleggers_v0.game, **given)
 
 
 def test_ids_of_other_decisions_are_counted_from_zero():
-    env = bootleggers_v0.SoloEnv(bootleggers_v0.game, bootleggers_v0.settings(3), part=Part(bootleggers_v0.game, ("pick",), (), "random"))
+    env = bootleggers_v0.SoloEnv(bootleggers_v0.game, bootleggers_v0.settings(3), part=Subset(bootleggers_v0.game, ("pick",), (), "random"))
     env.reset(seed=1)
     action = env.sample()
     assert env.action_space.n == 7 and env.action_masks()[action]

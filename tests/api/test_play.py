@@ -4,9 +4,11 @@ import random
 
 import pytest
 
-from bootleg_env import cli, play, saved, sitting
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers import constants as c
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.commands import cli, play
+from bootleg_env.playing import human_game as sitting
+from bootleg_env.playing import save_file as saved
 
 QUICK = ["--players", "3", "--preset", "quiet", "--set", "rounds=8"]
 BAD_BOT = "raise SystemExit('this file was run')\n"
@@ -51,7 +53,7 @@ def end_of(text):
 @pytest.fixture
 def seated():
     """A sitting of its own, at the first question of seat 1."""
-    at = sitting.Sitting(box, box.settings(num_players=3), 1, ["random", "random"], 5)
+    at = sitting.Sitting(GAME, GAME.settings(num_players=3), 1, ["random", "random"], 5)
     at.begin()
     return at
 
@@ -164,7 +166,7 @@ def test_answers_by_number_and_by_a_part_of_the_name(seated):
 
 def test_zero_is_always_nothing():
     """Whatever the question, 0 is pass, done, none, no, nowhere; and no two answers share a number."""
-    at = sitting.Sitting(box, box.settings(num_players=5), 0, ["random"] * 4, 3)
+    at = sitting.Sitting(GAME, GAME.settings(num_players=5), 0, ["random"] * 4, 3)
     at.begin()
     asked = set()
     while not at.is_over:

@@ -32,7 +32,7 @@ def test_a_bad_preset_file_is_refused(tmp_path, content):
 def test_an_unknown_preset_names_the_known_ones():
     with pytest.raises(ValueError, match=r"Known:.*short"):
         bootleggers_v0.settings(preset="tall")
-    assert "rulebook" in presets.names()
+    assert "rulebook" in presets.names("bootleggers")
 
 
 @pytest.mark.parametrize("make", [bootleggers_v0.env, bootleggers_v0.vector_env, bootleggers_v0.solo_env])

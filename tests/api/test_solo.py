@@ -60,7 +60,7 @@ def test_the_learner_is_always_the_one_who_is_asked():
     env = bootleggers_v0.solo_env(seat=2, **SHORT)
     observation, info = env.reset(seed=1)
     for _ in range(30):
-        assert env.table.seat[0] == 2 == env.seat
+        assert env.batch.seat[0] == 2 == env.seat
         assert np.array_equal(info["action_mask"], env.action_masks()) and info["action_mask"].dtype == np.int8
         assert env.observation_space.contains(observation)
         observation, _, _, _, info = env.step(env.sample())
@@ -91,10 +91,10 @@ def test_an_illegal_answer_forfeits():
 def test_an_illegal_answer_raises_if_asked_to(answer):
     env = bootleggers_v0.solo_env(on_illegal="raise", **SHORT)
     env.reset(seed=1)
-    before = env.table.record()
+    before = env.batch.record()
     with pytest.raises(ValueError, match="legal"):
         env.step(illegal_in(env) if answer == "illegal" else answer)
-    assert env.table.record() == before and not env.over
+    assert env.batch.record() == before and not env.over
     with pytest.raises(ValueError, match="on_illegal="):
         bootleggers_v0.solo_env(on_illegal="ignore")
 
@@ -223,4 +223,4 @@ def test_the_journal_tells_what_those_outside_the_kernel_answered():
     while not over:
         over = env.step(env.sample())[2]
 
-    assert env.journal()[-1]["cash"] == env.table.states["cash"][0, :4].tolist()
+    assert env.journal()[-1]["cash"] == env.batch.states["cash"][0, :4].tolist()

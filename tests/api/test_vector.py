@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 import bootleg_env  # noqa: F401  (registers)
 from bootleg_env import bootleggers_v0
-from bootleg_env.vector import SoloVectorEnv
+from bootleg_env.adapters.vector import SoloVectorEnv
 
 SHORT = {"num_players": 3, "preset": "quiet", "rounds": 8}  # quick games
 SOLO = "bootleg_env/Bootleggers-v0"
@@ -66,7 +66,7 @@ def test_each_game_can_have_its_own_seed():
     assert env.snapshot(2)["seed"] == 8
     single = bootleggers_v0.env()
     single.reset(seed=7)
-    assert np.array_equal(single.last()[0]["observation"], batch.observation[0] * env.table.game.scale)
+    assert np.array_equal(single.last()[0]["observation"], batch.observation[0] * env.batch.game.scale)
     with pytest.raises(ValueError, match="3 numbers are needed"):
         env.reset(seed=[1, 2])
 
@@ -141,7 +141,7 @@ def test_same_step(seat):
     observation, _ = env.reset(seed=2)
     ended = np.zeros(3, int)
     while ended.min() < 2:
-        assert np.array_equal(env.learners.table.seat, env.learners.seat)
+        assert np.array_equal(env.learners.batch.seat, env.learners.seat)
         before = env.learners.seat.copy()
         observation, reward, done, truncated, infos = env.step(env.sample())
         assert env.observation_space.contains(observation) and not truncated.any()
@@ -149,7 +149,7 @@ def test_same_step(seat):
         assert ("final_obs" in infos) == done.any()
         for game in np.flatnonzero(done):
             assert env.single_observation_space.contains(infos["final_obs"][game]) and infos["_final_obs"][game]
-            assert reward[game] == env.learners.table.reward[game, before[game]]
+            assert reward[game] == env.learners.batch.reward[game, before[game]]
             assert not np.array_equal(infos["final_obs"][game], observation[game])
         moved = env.learners.seat != before
         assert np.array_equal(moved, done & (seat == "rotate"))
@@ -173,7 +173,7 @@ def test_next_step(seat):
             assert env.snapshot(game)["round"] == 1
         for game in np.flatnonzero(done):
             assert env.snapshot(game)["phase"] == "over"
-        assert np.array_equal(env.learners.table.seat[~done], env.learners.seat[~done])
+        assert np.array_equal(env.learners.batch.seat[~done], env.learners.seat[~done])
         ended, over = ended + done, done
 
 

@@ -9,9 +9,10 @@ sb3_contrib = pytest.importorskip("sb3_contrib")
 
 from agents import model_files, registry  # noqa: E402
 from agents.bootleggers import bidding  # noqa: E402
-from bootleg_env import bootleggers_v0, cli  # noqa: E402
-from bootleg_env.bootleggers.constants import QUARTER  # noqa: E402
-from bootleg_env.part import Part  # noqa: E402
+from bootleg_env import bootleggers_v0  # noqa: E402
+from bootleg_env.adapters.subset import Subset  # noqa: E402
+from bootleg_env.bootleggers.tables.constants import QUARTER  # noqa: E402
+from bootleg_env.commands import cli  # noqa: E402
 from training import bids, judge, report, run, settings  # noqa: E402
 
 TINY = {
@@ -27,7 +28,7 @@ def given(**more):
 
 def highest():
     """A model that wants the highest card it sees in its hand; what it does not see it takes for the worst."""
-    size = Part(bootleggers_v0.game, fields=bootleggers_v0.BIDS_FIELDS).size
+    size = Subset(bootleggers_v0.game, fields=bootleggers_v0.BIDS_FIELDS).size
     weight = np.zeros((size, CARDS), np.float32)
     weight[np.arange(HAND.start, HAND.stop), np.arange(CARDS)] = 8.0 * np.arange(1, CARDS + 1)
     header = model_files.header(bootleggers_v0.game, [], fields=bootleggers_v0.BIDS_FIELDS, decisions=["bid"], base="random")

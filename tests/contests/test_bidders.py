@@ -8,10 +8,13 @@ from agents import registry
 from agents.bootleggers import bidding
 from agents.bootleggers.cast import BIDDERS
 from agents.bootleggers.house import bid_phase, bid_table
-from bootleg_env import bootleggers_v0, cli
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers.constants import PAYROLL, QUARTER, QUARTERS
-from bootleg_env.table import Table, seeds_from
+from bootleg_env import bootleggers_v0
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTER, QUARTERS
+from bootleg_env.commands import cli
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.seeds import seeds_from
 
 LONG = bootleggers_v0.settings(preset="quiet", goal_cash=10000)  # all twelve rounds
 HIGHEST = {"single_influence": 1, "double_influence": 2, "single_still": 3, "double_still": 4, "speakeasy_improvement": 5}
@@ -24,8 +27,8 @@ def bids_of(bidder, deals=15):
 
 def first_bid(bidder, noise=0, **given):
     """What mobster 0 lays in this snapshot."""
-    states, settings, _ = box.from_snapshot(given)
-    table = Table(box, settings)
+    states, settings, _ = GAME.from_snapshot(given)
+    table = GameBatch(GAME, settings)
     for seat in range(settings.num_players):
         table.sit([0], seat, None if seat else registry.mobster(f"random+bid:{bidder}"))
     table.states[:], table.noise[:] = states, noise << 20
@@ -37,7 +40,7 @@ def first_bid(bidder, noise=0, **given):
 @pytest.mark.parametrize("players, rounds", [(3, 8), (4, 12), (6, 12)])
 def test_every_bidder_plays_every_table(bidder, players, rounds):
     settings, games = bootleggers_v0.settings(players, preset="quiet", rounds=rounds), 20
-    table = Table(box, settings, games)
+    table = GameBatch(GAME, settings, games)
     for seat in range(players):
         table.sit(np.arange(games), seat, registry.mobster(f"random+bid:{bidder}"))
     table.noise[:] = seeds_from(2, games)
@@ -143,7 +146,7 @@ def test_what_is_counted_is_what_the_journal_tells():
     for seat in range(4):
         env = bootleggers_v0.SoloEnv(bootleggers_v0.game, settings, "random", seat, part=bootleggers_v0._bids("random"))
         env.reset(seed=1)
-        table = env.table
+        table = env.batch
         table.sit([0], seat, registry.mobster("random+bid:even"))
         table.noise[0] = seeds_from(5, 4, 1)[seat]
         table.blank["listening"] = 1
@@ -164,13 +167,13 @@ def test_what_is_counted_is_what_the_journal_tells():
 
 
 def game_told(table, seeds):
-    events, kernel = [], table.kernel
+    events = []
     table.reset(seeds)
     while True:
-        events += box.events(table.states, table.settings)
-        if table.seat[0] != kernel.PAUSED:
+        events += GAME.events(table.states, table.settings)
+        if table.seat[0] != codes.PAUSED:
             return events
-        table.step(kernel.WAIT)
+        table.step(codes.WAIT)
 
 
 def named(card):

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from agents import arena, contest
+from agents.contests import arena, contest
 
 QUICK = {"preset": "quiet", "settings": {"rounds": 8}}  # short games without deals
 

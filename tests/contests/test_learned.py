@@ -8,8 +8,8 @@ from agents import registry
 from agents.bootleggers import learned, learned_charts
 from agents.bootleggers.learned import Watch
 from bootleg_env import bootleggers_v0
-from bootleg_env.bootleggers import ledger
-from bootleg_env.told import Seating, journals
+from bootleg_env.bootleggers.words import accounting as ledger
+from bootleg_env.playing.journals import Seating, journals
 
 SETTINGS = bootleggers_v0.settings(4)
 

@@ -6,11 +6,13 @@ from agents import registry
 from agents.bootleggers.cast import BIDDERS, MOBSTERS
 from agents.bootleggers.house.trade import dials
 from bootleg_env import bootleggers_v0, presets
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.jit import INTERPRETED
-from bootleg_env.table import Table, seeds_from
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.jit import INTERPRETED
+from bootleg_env.engine.seeds import seeds_from
 
 EVERYBODY = [*MOBSTERS, "random", *(f"boss+bid:{name}" for name in BIDDERS)]
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of games")
@@ -18,7 +20,7 @@ pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of games")
 
 def seated(names, games, settings, seed=1):
     """A batch, not begun: these names in turn, everybody one seat further in the next row."""
-    table = Table(box, settings, games)
+    table = GameBatch(GAME, settings, games)
     rows = np.arange(games)
     for k, name in enumerate(names):
         table.sit(rows, (rows + k) % settings.num_players, registry.mobster(name))
@@ -27,18 +29,18 @@ def seated(names, games, settings, seed=1):
 
 
 def played(names, games=60, seed=1, **given):
-    table = seated(names, games, box.settings(num_players=len(names), **given), seed)
+    table = seated(names, games, GAME.settings(num_players=len(names), **given), seed)
     table.reset(seeds_from(seed, games))
     table.settle()
     return table
 
 
-@pytest.mark.parametrize("preset", presets.names())
+@pytest.mark.parametrize("preset", presets.names("bootleggers"))
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_all_of_them_play_every_variant_to_the_end(preset, players):
     chance = np.random.default_rng(players)
-    settings = box.settings(**{**presets.load(preset), "num_players": players})
-    table = Table(box, settings, 120)
+    settings = GAME.settings(**{**presets.load(preset, "bootleggers"), "num_players": players})
+    table = GameBatch(GAME, settings, 120)
     for row in range(120):
         for seat in range(players):
             table.sit([row], seat, registry.mobster(EVERYBODY[chance.integers(len(EVERYBODY))]))
@@ -52,8 +54,8 @@ def test_all_of_them_play_every_variant_to_the_end(preset, players):
 
 def everything_answered(names, games):
     """By decision: how often each option was answered by those who were really asked (more than one answer was legal)."""
-    settings = box.settings(num_players=4)
-    table = Table(box, settings, games)
+    settings = GAME.settings(num_players=4)
+    table = GameBatch(GAME, settings, games)
     bots = seated(names, games, settings)
     table.bots[:] = bots.bots
     table.noise[:] = bots.noise
@@ -64,9 +66,9 @@ def everything_answered(names, games):
         asked = np.flatnonzero(table.seat >= 0)
         for row in asked:
             table.kernel.advise(table.states, row, row + 1, table.io, table.scratch, table.bots)
-        answers = np.where(table.seat >= 0, table.io["suggested"], table.kernel.HOLD)
+        answers = np.where(table.seat >= 0, table.io["suggested"], codes.HOLD)
         np.add.at(counts, answers[asked], 1)
-        table.control[:] = table.kernel.OUTSIDE
+        table.control[:] = codes.OUTSIDE
         table.step(answers)
         table.control[:] = bots.control
     return counts
@@ -129,23 +131,23 @@ def test_a_loner_makes_no_deals():
 def test_nobody_sees_what_is_hidden(name):
     """Bots get facts and mask only; here the whole way from the record: their answer stays when all they cannot know is drawn anew."""
     who = registry.mobster("boss+bid:mixed" if name == "mixed" else name)
-    table = Table(box, box.settings(num_players=4), 64)
+    table = GameBatch(GAME, GAME.settings(num_players=4), 64)
     table.reset(seeds_from(5, 64))
-    twin = Table(box, table.settings, 64)
+    twin = GameBatch(GAME, table.settings, 64)
     for each in (table, twin):
         for seat in range(4):
             each.sit(slice(None), seat, who)
     for turn in range(40):
         asked = np.flatnonzero(table.seat >= 0)
         for row in asked:
-            twin.states[row : row + 1] = box.redraw(table.states[row : row + 1], int(table.seat[row]), turn)
+            twin.states[row : row + 1] = GAME.redraw(table.states[row : row + 1], int(table.seat[row]), turn)
             for each in (table, twin):
                 each.noise[row] = 1000 * turn + row
                 each.kernel.advise(each.states, row, row + 1, each.io, each.scratch, each.bots)
         assert (table.io["suggested"][asked] == twin.io["suggested"][asked]).all()
         answers = table.io["suggested"].copy()
-        table.control[:] = table.kernel.OUTSIDE
-        table.step(np.where(table.seat >= 0, answers, table.kernel.HOLD))
+        table.control[:] = codes.OUTSIDE
+        table.step(np.where(table.seat >= 0, answers, codes.HOLD))
         for seat in range(4):
             table.sit(slice(None), seat, who)
 
@@ -156,7 +158,7 @@ def test_nobody_sees_what_is_hidden(name):
 def advice(name, snapshot):
     """What this mobster answers where the snapshot stands, in words."""
     env = bootleggers_v0.from_snapshot(snapshot)
-    table = env.unwrapped.table
+    table = env.unwrapped.batch
     table.sit([0], int(table.seat[0]), registry.mobster(name))
     table.kernel.advise(table.states, 0, 1, table.io, table.scratch, table.bots)
     return env.unwrapped.describe(int(table.io["suggested"][0]))

@@ -5,17 +5,18 @@ import pytest
 from agents.bootleggers import worth
 from agents.bootleggers.search import Search, Thought
 from agents.registry import mobster
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers.state import copy
-from bootleg_env.jit import INTERPRETED
-from bootleg_env.table import Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.rules.state import copy
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.jit import INTERPRETED
 
 BUDGET = 24
 
 
-def tables(games: int, **settings) -> Table:
+def tables(games: int, **settings) -> GameBatch:
     """Games of greedy mobsters; seat 0 is ours."""
-    table = Table(box, box.settings(**settings), games)
+    table = GameBatch(GAME, GAME.settings(**settings), games)
     for seat in range(1, table.settings.num_players):
         table.sit(slice(None), seat, mobster("greedy"))
     table.noise[:] = np.arange(games) * 977
@@ -23,7 +24,7 @@ def tables(games: int, **settings) -> Table:
     return table
 
 
-def thought_of(table: Table, rows: np.ndarray, search: Search) -> np.ndarray:
+def thought_of(table: GameBatch, rows: np.ndarray, search: Search) -> np.ndarray:
     """His answers, and nothing changed, the streams of noise neither."""
     noise, before = table.noise.copy(), table.states.tobytes()
     answers = search.answers(table, rows)
@@ -45,12 +46,12 @@ def test_he_cannot_see_what_is_hidden_and_answers_the_same_to_the_same(settings)
         answers = thought_of(table, rows, search)
         assert (table.mask[rows, answers] != 0).all()
         real = copy(table.states)
-        table.states[:] = box.redraw(real, 0, number)
+        table.states[:] = GAME.redraw(real, 0, number)
         assert thought_of(table, rows, search).tolist() == answers.tolist()
         table.states[:] = real
         assert thought_of(table, rows[-1:], Search(BUDGET)).tolist() == answers[-1:].tolist()
         thought += len(rows)
-        actions = np.full(table.games, table.kernel.HOLD)
+        actions = np.full(table.games, codes.HOLD)
         actions[rows] = answers
         table.step(actions)
     assert thought > 100
@@ -61,7 +62,7 @@ def test_he_cannot_see_what_is_hidden_and_answers_the_same_to_the_same(settings)
 def test_thinking_pays(others):
     """Whichever of those in his head the others are, he wins far more than his quarter."""
     games = 24
-    table = Table(box, box.settings(), games)
+    table = GameBatch(GAME, GAME.settings(), games)
     for row in range(games):
         for seat in range(4):
             table.sit(row, seat, mobster("search:32" if seat == row % 4 else others))
@@ -94,7 +95,7 @@ def test_who_is_clearly_behind_drops_out():
 
 
 def test_of_two_who_are_alike_but_for_the_cash_the_richer_is_ahead():
-    table = Table(box, box.settings(num_players=4))
+    table = GameBatch(GAME, GAME.settings(num_players=4))
     table.reset(np.array([5]))
     table.states["year"] = 6
     even = worth.chances(table.states, 4)

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from bootleg_env import cli
+from bootleg_env.commands import cli
 
 QUICK = ["--preset", "quiet", "--set", "rounds=8"]
 
@@ -66,7 +66,7 @@ def test_interrupted_it_tells_what_it_has(tmp_path, jobs):
 
 
 def test_the_ladder_ranks_the_whole_cast(tmp_path, capsys, monkeypatch):
-    from agents import ladder
+    from agents.contests import ladder
 
     monkeypatch.setattr(ladder, "known", lambda game: ["random", "greedy", "search:"])
     out = tmp_path / "ladder.json"

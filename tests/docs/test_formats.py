@@ -3,7 +3,7 @@ import re
 from pathlib import Path
 
 from bootleg_env import bootleggers_v0
-from bootleg_env.bootleggers import notes
+from bootleg_env.bootleggers.rules import events as notes
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`(\w+)`", PAGE))

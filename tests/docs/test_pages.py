@@ -5,7 +5,7 @@ import shutil
 import pytest
 
 from bootleg_env import bootleggers_v0, docs, docs_code
-from bootleg_env.bootleggers import rulebook, rulings, settings
+from bootleg_env.bootleggers.tables import rulebook, rulings, settings
 
 CHECK, WRITE = argparse.Namespace(check=True), argparse.Namespace(check=False)
 

@@ -4,7 +4,8 @@ import shlex
 
 import pytest
 
-from bootleg_env import cli, docs
+from bootleg_env import docs
+from bootleg_env.commands import cli
 
 README = (docs.ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)

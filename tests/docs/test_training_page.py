@@ -8,7 +8,7 @@ import pytest
 from agents import model_files, model_player
 from agents.bootleggers import learned
 from bootleg_env import docs, docs_learned, docs_mobsters, docs_training
-from bootleg_env.replay import box
+from bootleg_env.games import game as game_named
 from training import strength
 
 pytest.importorskip("torch")
@@ -67,7 +67,7 @@ def test_speed(measured):
 
 
 def test_the_box_is_told_by_the_headers(measured, tmp_path):
-    game = box("bootleggers")
+    game = game_named("bootleggers")
     seen = next(row for row in game.observation_fields() if row["name"] == "round")
     asked = next(row for row in game.decisions() if row["name"] == "bid")
     layers = [(np.zeros((seen["slice"].stop - seen["slice"].start, asked["size"]), np.float16), np.zeros(asked["size"], np.float16))]

@@ -10,26 +10,28 @@ import numpy as np
 import pytest
 
 from bootleg_env import presets
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers.state import narrow
-from bootleg_env.jit import INTERPRETED
-from bootleg_env.table import Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.rules.state import narrow
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.jit import INTERPRETED
 
 ROOT = Path(__file__).parents[2]
 EVERY = 40  # answers from one look to the next
 MOST = 1200  # answers a game; plain Python takes a millisecond for each
-GAMES = [(preset, 3 + (number + turn) % 4, 10 * number + turn) for number, preset in enumerate(presets.names()) for turn in (0, 2)]
+GAMES = [
+    (preset, 3 + (number + turn) % 4, 10 * number + turn) for number, preset in enumerate(presets.names("bootleggers")) for turn in (0, 2)]
 
 
 def digest(preset: str, mobsters: int, seed: int) -> str:
     """Of records, as they are and redrawn, masks and facts along a game of random answers, and of its rewards."""
-    table = Table(box, box.settings(**{"num_players": mobsters, **presets.load(preset)}), auto=box.kernel.SHOW_FACTS)
+    table = GameBatch(GAME, GAME.settings(**{"num_players": mobsters, **presets.load(preset, "bootleggers")}), auto=codes.SHOW_FACTS)
     table.sampling[:] = seed
     table.reset(np.array([seed]))
     seen = hashlib.sha256()
     for number in range(MOST):
         if number % EVERY == 0 or table.done[0]:
-            redrawn = narrow(box.redraw(table.states, number // EVERY % mobsters, number))
+            redrawn = narrow(GAME.redraw(table.states, number // EVERY % mobsters, number))
             for part in (narrow(table.states), table.seat, table.mask, table.facts, table.reward, redrawn):
                 seen.update(part.tobytes())
         if table.done[0]:

@@ -2,10 +2,11 @@
 import numpy as np
 import pytest
 
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers.snapshot import look
-from bootleg_env.bootleggers.state import copy, raw
-from bootleg_env.table import Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.rules.state import copy
+from bootleg_env.bootleggers.snapshot.writing import look
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.record import raw
 
 PRESETS = [{}, {"rounds": 8}, {"influence": "anytime"}, {"money": "announced"}, {"thug_deck": "padded35", "deals": "market"},
            {"money": "announced", "deals": "off"}]
@@ -14,7 +15,7 @@ OWN = ("dice", "crates", "back_room", "thugs", "secret", "cash", "bid")
 
 def decisions(players, settings, seed, every, most=1500):
     """Tables of a random game, at every so-many-th decision."""
-    table = Table(box, box.settings(num_players=players, **settings))
+    table = GameBatch(GAME, GAME.settings(num_players=players, **settings))
     table.noise[:] = seed
     table.reset(np.array([seed]))
     for number in range(most):
@@ -27,7 +28,7 @@ def decisions(players, settings, seed, every, most=1500):
 
 def twin(table, states):
     """The same table with other states."""
-    other = Table(box, table.settings)
+    other = GameBatch(GAME, table.settings)
     other.states[:] = states
     other.look_again()
     return other
@@ -39,7 +40,7 @@ def test_a_redraw_changes_nothing_that_a_mobster_sees(players, settings):
     for table in decisions(players, settings, 11 * players, every=53):
         before = raw(table.states).copy()
         for seat in range(players):
-            drawn = box.redraw(table.states, seat, seed=5)
+            drawn = GAME.redraw(table.states, seat, seed=5)
             assert np.array_equal(look(drawn, seat), look(table.states, seat))
             if seat == table.seat[0]:
                 assert np.array_equal(twin(table, drawn).mask, table.mask)
@@ -55,7 +56,7 @@ def test_redraws_differ_by_seed_and_only_by_seed(settings):
     np.random.seed(1)
     kept = np.random.get_state()[1].copy()
     for table in decisions(4, settings, 3, every=211):
-        one, same, other = (raw(box.redraw(table.states, 0, seed)) for seed in (1, 1, 2))
+        one, same, other = (raw(GAME.redraw(table.states, 0, seed)) for seed in (1, 1, 2))
         assert np.array_equal(one, same)
         assert not np.array_equal(one, other)
     assert np.array_equal(kept, np.random.get_state()[1])
@@ -64,7 +65,7 @@ def test_redraws_differ_by_seed_and_only_by_seed(settings):
 @pytest.mark.parametrize("players, settings", [(3, PRESETS[3]), (6, PRESETS[0]), (4, PRESETS[2]), (5, PRESETS[4])], ids=str)
 def test_a_redrawn_game_goes_on_to_its_end(players, settings):
     for number, table in enumerate(decisions(players, settings, 29, every=173)):
-        other = twin(table, box.redraw(table.states, number % players, seed=number))
+        other = twin(table, GAME.redraw(table.states, number % players, seed=number))
         while not other.done[0]:
             other.step(other.sample())
             assert (other.states[0]["cash"] >= 0).all()
@@ -77,18 +78,18 @@ def test_a_redrawn_game_follows_from_what_is_known_and_the_seed_alone(players, s
     """Whatever hidden things were before: drawn twice is as drawn once, byte for byte."""
     for table in decisions(players, settings, 7, every=29):
         for seat in range(players):
-            other = box.redraw(table.states, seat, seed=1)
-            assert np.array_equal(raw(box.redraw(other, seat, seed=2)), raw(box.redraw(table.states, seat, seed=2)))
+            other = GAME.redraw(table.states, seat, seed=1)
+            assert np.array_equal(raw(GAME.redraw(other, seat, seed=2)), raw(GAME.redraw(table.states, seat, seed=2)))
 
 
 def test_every_hidden_place_is_as_likely_for_every_card():
     """Each of 60 muscle cards is in another's hand three times of fifteen; decks and bids are drawn evenly, from the new hand."""
-    table = Table(box, box.settings())
+    table = GameBatch(GAME, GAME.settings())
     table.reset(np.array([1]))
     for _ in range(3):
         table.step(table.sample())  # all but the last bid lie face down
     draws = 4000
-    many = box.redraw(np.repeat(raw(table.states), draws, 0).reshape(-1).view(table.states.dtype), 3, seed=4)
+    many = GAME.redraw(np.repeat(raw(table.states), draws, 0).reshape(-1).view(table.states.dtype), 3, seed=4)
     hidden = table.states[0]["muscle_at"] != 3
     assert np.abs((many["muscle_at"] == 1).mean(0)[hidden] - 0.2).max() < 0.03
     assert (many["muscle_at"][np.arange(draws), many["bid"][:, 1] - 1] == 1).all()
@@ -101,7 +102,7 @@ def test_every_hidden_place_is_as_likely_for_every_card():
 def test_the_cards_stay_the_same_cards():
     """Hands keep their size by quarter; thug cards, decks and discards together are what the box holds."""
     for table in decisions(4, {}, 8, every=41):
-        drawn = box.redraw(table.states, 1, seed=9)
+        drawn = GAME.redraw(table.states, 1, seed=9)
         for where in (*range(-1, 4), *range(8, 12)):
             counts = [(states[0]["muscle_at"] == where).reshape(4, 18).sum(axis=1) for states in (table.states, drawn)]
             assert np.array_equal(*counts)
@@ -116,19 +117,19 @@ def _all_cards(row):
 
 def test_a_secret_card_becomes_any_other_unseen_thug():
     """p. 17: a thug card drawn with Windfall may stay secret in the hand."""
-    from bootleg_env.bootleggers.snapshot import from_snapshot
+    from bootleg_env.bootleggers.snapshot.writing import from_snapshot
 
     states, _, _ = from_snapshot({"phase": "place", "mobsters": [{}, {"secret_thugs": ["hit"]}]})
-    seen = {int(np.argmax(box.redraw(states, 0, seed)[0]["secret"][1])) for seed in range(60)}
+    seen = {int(np.argmax(GAME.redraw(states, 0, seed)[0]["secret"][1])) for seed in range(60)}
     assert len(seen) > 10
-    own = {int(np.argmax(box.redraw(states, 1, seed)[0]["secret"][1])) for seed in range(10)}
+    own = {int(np.argmax(GAME.redraw(states, 1, seed)[0]["secret"][1])) for seed in range(10)}
     assert own == {15}  # his own card he knows
 
 
 def test_hidden_money_is_drawn_around_the_announcement():
-    from bootleg_env.bootleggers.snapshot import from_snapshot
+    from bootleg_env.bootleggers.snapshot.writing import from_snapshot
 
     states, _, _ = from_snapshot({"settings": {"money": "announced"}, "mobsters": [{"cash": 90}, {"cash": 77, "announced": 30}]})
-    money = [int(box.redraw(states, 0, seed)[0]["cash"][1]) for seed in range(50)]
+    money = [int(GAME.redraw(states, 0, seed)[0]["cash"][1]) for seed in range(50)]
     assert min(money) >= 0 and max(money) <= 70 and len(set(money)) > 20
-    assert int(box.redraw(copy(states), 0, 1)[0]["cash"][0]) == 90
+    assert int(GAME.redraw(copy(states), 0, 1)[0]["cash"][0]) == 90

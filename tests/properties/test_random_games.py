@@ -4,11 +4,15 @@ import pytest
 from hypothesis import given
 from random_games import answer, decisions, few, games, opened
 
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers import box, invariants
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers.state import DEPTH, EVENTS, SHOWN, copy, raw
-from bootleg_env.table import Beginning, Recording, Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.rules import invariants
+from bootleg_env.bootleggers.rules.state import DEPTH, EVENTS, SHOWN, copy
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.record import raw
+from bootleg_env.engine.recording import Beginning, Recording
 
 
 def played(game):
@@ -68,15 +72,15 @@ def test_the_muscle_cards_shown_are_those_that_lie_there(game):
 def test_there_is_room_on_the_stack_and_in_the_journal(game):
     """One place on the stack to spare; what one task writes fits into the buffer."""
     assert played(game)[2]["depth"].max() < DEPTH
-    table = Table(box, opened(game).settings)
+    table = GameBatch(GAME, opened(game).settings)
     table.blank["listening"] = 1
     table.reset(np.array([game["seed"]]))
     for number in range(300):
-        while table.seat[0] == table.kernel.PAUSED:
+        while table.seat[0] == codes.PAUSED:
             assert table.states[0]["noted"] <= EVENTS
-            box.events(table.states, table.settings)
+            GAME.events(table.states, table.settings)
             table.look_again()
-        box.events(table.states, table.settings)
+        GAME.events(table.states, table.settings)
         if table.done[0]:
             return
         table.step(answer(table, game, number))
@@ -100,7 +104,7 @@ def test_somebody_can_always_answer(game):
 @few
 def test_what_is_shown_step_by_step_is_what_a_fresh_look_shows(game):
     """While an offer is built only the question's own facts are written anew; the rest must still be right."""
-    for table in decisions(game, auto=box.kernel.SHOW_FACTS):
+    for table in decisions(game, auto=codes.SHOW_FACTS):
         assert np.array_equal(table.facts[0], table.look(int(table.seat[0])))
 
 
@@ -113,7 +117,7 @@ def test_a_replay_and_a_clone_give_the_same_game(game):
     """Played again from the seed, or from a copy of the record in the middle, it ends as it did before."""
     table, answers, records = played(game)
     again = opened(game)
-    middle = Table(box, table.settings)
+    middle = GameBatch(GAME, table.settings)
     half = len(answers) // 2
     for number, action in enumerate(answers):
         assert np.array_equal(raw(again.states), raw(records[number : number + 1]))

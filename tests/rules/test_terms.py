@@ -17,7 +17,7 @@ from scenario import (
     table,
 )
 
-from bootleg_env.bootleggers import actions as a
+from bootleg_env.bootleggers.tables import actions as a
 
 SMALL, OTHER_SMALL, MEDIUM, LARGE = 0, 6, 12, 17  # truck SMALL is AL's from the start, 1 is BEA's, 2 is CY's
 ALL_BUT_OMALLEYS = (TEXAS_LILS, MOTHERS, BARLEYCORNS, MCCOY)

@@ -2,9 +2,9 @@
 import numpy as np
 import pytest
 
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers.snapshot import from_snapshot, snapshot
-from bootleg_env.table import Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.snapshot.writing import from_snapshot, snapshot
+from bootleg_env.engine.batch import GameBatch
 
 PHASES = ("muscle", "place", "distil", "deal", "load", "send", "sell", "heat")
 
@@ -17,7 +17,7 @@ def laid(**given):
 def begun(**given):
     """A table with that game, at its first question."""
     states, settings, _ = from_snapshot(given)
-    table = Table(box, settings)
+    table = GameBatch(GAME, settings)
     table.states[:] = states
     table.look_again()
     return table

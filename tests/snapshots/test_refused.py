@@ -1,7 +1,7 @@
 """What contradicts itself is refused with one clear line."""
 import pytest
 
-from bootleg_env.bootleggers.snapshot import from_snapshot
+from bootleg_env.bootleggers.snapshot.writing import from_snapshot
 
 SEATS_20 = [None, {"influence": [5]}, {"influence": [9]}, {"influence": [5]}]
 REFUSED = [  # a partial snapshot, and what the line says

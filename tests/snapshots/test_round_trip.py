@@ -4,11 +4,11 @@ import json
 import numpy as np
 import pytest
 
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers import box
-from bootleg_env.bootleggers.snapshot import from_snapshot, snapshot
-from bootleg_env.bootleggers.state import raw
-from bootleg_env.table import Table
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.snapshot.writing import from_snapshot, snapshot
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.record import raw
 
 PRESETS = [{}, {"rounds": 8}, {"influence": "anytime"}, {"money": "announced"}, {"thug_deck": "padded35"},
            {"deals": "market"}, {"deals": "off"}]
@@ -18,7 +18,7 @@ DOCUMENTED = {"game", "version", "settings", "seed", "round", "phase", "seats", 
 
 def played(players, settings, seed, decisions=0):
     """A random game some decisions on."""
-    table = Table(box, box.settings(num_players=players, **settings))
+    table = GameBatch(GAME, GAME.settings(num_players=players, **settings))
     table.noise[:] = seed
     table.reset(np.array([seed]))
     for _ in range(decisions):
@@ -67,7 +67,7 @@ def test_all_documented_keys_are_there():
 def test_an_empty_dict_is_a_fresh_game():
     states, settings, seed = from_snapshot({})
     table = played(4, {}, 0)
-    other = Table(box, settings)
+    other = GameBatch(GAME, settings)
     other.states[:] = states
     other.look_again()
     assert seed == 0 and np.array_equal(raw(other.states), raw(table.states))

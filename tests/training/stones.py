@@ -4,7 +4,7 @@ Who leaves a multiple of four wins, whatever the other does.
 """
 import numpy as np
 
-from bootleg_env.table import SEATS_WIDE
+from bootleg_env.engine.codes import SEATS_WIDE
 
 STONES = 10
 DECISIONS = [(0, 2), (2, 2)]  # take 1, 2; no more, one more

@@ -9,8 +9,8 @@ import time
 
 import numpy as np
 import pytest
+from bootleg_env.commands.cli import main
 
-from bootleg_env.cli import main
 from training import checkpoints, ppo, run, settings
 
 ray = pytest.importorskip("ray")

@@ -1,7 +1,8 @@
 """The mobsters in the box: small, of this version, with their story, and as strong as is claimed."""
 import pytest
 
-from agents import contest, model_files, model_player, registry
+from agents import model_files, model_player, registry
+from agents.contests import contest
 
 NAMES = ("bidder", "don", "don-market", "don-quiet")
 RULES = {"don-market": {"deals": "market"}, "don-quiet": {"deals": "off"}}

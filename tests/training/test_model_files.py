@@ -8,10 +8,14 @@ import struct
 import numpy as np
 import pytest
 
-from agents import contest, model_files, model_player, registry
+from agents import model_files, model_player, registry
+from agents.contests import contest
 from agents.mobster import Mobster
-from bootleg_env import bootleggers_v0, cli
-from bootleg_env.table import FOR_BOTS, Table, seeds_from
+from bootleg_env import bootleggers_v0
+from bootleg_env.commands import cli
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.seeds import FOR_BOTS, seeds_from
 
 GAME = bootleggers_v0.game
 BIDS = {"fields": bootleggers_v0.BIDS_FIELDS, "decisions": ("bid",), "base": "greedy"}
@@ -32,7 +36,7 @@ def written(path, hidden=(8,), dtype=np.float32, **given):
 
 def table_at(answers, games=5, auto=0):
     """Games after so many random answers, with facts to see."""
-    table = Table(GAME, bootleggers_v0.settings(), games, GAME.kernel.SHOW_FACTS | GAME.kernel.RESTART | auto)
+    table = GameBatch(GAME, bootleggers_v0.settings(), games, codes.SHOW_FACTS | codes.RESTART | auto)
     table.noise[:] = seeds_from(3, games, FOR_BOTS)
     table.reset(seeds_from(3, games))
     for _ in range(answers):
@@ -299,7 +303,7 @@ def test_a_zip_answers_the_same_as_a_model_file(tmp_path, capsys):
     for _ in range(10):
         masks = env.action_masks()
         wanted, _ = model.predict(observation, action_masks=masks, deterministic=True)
-        agreed += (who.answers(env.learners.table, np.arange(10)) == wanted).tolist()
+        agreed += (who.answers(env.learners.batch, np.arange(10)) == wanted).tolist()
         observation, *_ = env.step(wanted)
     assert len(agreed) == 100 and all(agreed)
     assert len(set(wanted.tolist())) > 1

@@ -41,7 +41,7 @@ def test_everybody_is_asked_and_paid_by_name():
     asked, rewards, shown, _ = played(env, seed=3)
     everybody = ["mobster_0", "mobster_1", "mobster_2"]
     assert sorted(set(asked)) == sorted(rewards) == sorted(shown) == env.agents == everybody
-    ranking = env.table.states["ranking"][0, :3].tolist()
+    ranking = env.batch.states["ranking"][0, :3].tolist()
     assert [rewards[f"mobster_{seat}"] for seat in ranking] == [1.0, 0.5, 0.0]
     assert all(each["action_mask"].all() and env.observation_spaces["mobster_0"].contains(each) for each in shown.values())
 
@@ -67,13 +67,13 @@ def test_what_is_wrong_is_said_and_nothing_happens():
     env = bootleggers_v0.rllib_env(**SHORT)
     shown, _ = env.reset(seed=1)
     (agent, seen), = shown.items()
-    before = env.table.record()
+    before = env.batch.record()
     illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
     for answers, why in (({agent: illegal}, "is asked bid; action"), ({agent: "x"}, "no whole number"), ({}, "given for: nobody"),
                          ({"mobster_9": 1}, f"{agent} is asked, and nobody else; answers were given for: mobster_9")):
         with pytest.raises(ValueError, match=why):
             env.step(answers)
-    assert env.table.record() == before
+    assert env.batch.record() == before
     played(env)
     with pytest.raises(ValueError, match=r"call reset\(\)"):
         env.step({agent: 0})
@@ -103,7 +103,7 @@ def test_ppo_learns_with_legal_answers_only(ray, tmp_path, capsys):
         batch = {"obs": {name: torch.as_tensor(each[None]) for name, each in seen.items()}}
         chances = module.forward_exploration(batch)["action_dist_inputs"].softmax(1)[0].numpy()
         assert not chances[seen["action_mask"] == 0].any() and chances.sum() == pytest.approx(1, abs=1e-5)
-        assert player.answers(env.table, np.array([0]))[0] == chances.argmax()
+        assert player.answers(env.batch, np.array([0]))[0] == chances.argmax()
         shown, *_ = env.step({agent: chances.argmax()})
 
 

@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from bootleg_env import cli, train
+from bootleg_env.commands import cli, train
 from training import bids, exploit, maskable_ppo, ppo, settings
 
 CONFIGS = sorted(Path(__file__).parents[2].glob("configs/train/*.yaml"))

@@ -8,10 +8,12 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from agents import contest, registry  # noqa: E402
-from bootleg_env import train  # noqa: E402
-from bootleg_env.replay import box  # noqa: E402
-from bootleg_env.table import SEATS_WIDE  # noqa: E402
+from agents import registry  # noqa: E402
+from agents.contests import contest  # noqa: E402
+from bootleg_env.commands import train  # noqa: E402
+from bootleg_env.engine import codes
+from bootleg_env.engine.codes import SEATS_WIDE  # noqa: E402
+from bootleg_env.games import game as game_named  # noqa: E402
 from training import bids, exploit, maskable_ppo, ppo, run, seating, settings  # noqa: E402
 
 EVERY = {"judges": ["random"], "judge_deals": 2, "final_deals": 4, "judgements": 2, "save_every": 0.0}
@@ -131,12 +133,12 @@ def test_the_learner_of_sb3_meets_whom_he_was_promised():
     trainer = maskable_ppo.Trainer(given("maskable_ppo", against=["boss", "random", "dealer"], games=32, rollout=256))
     for _ in range(3):
         trainer.iterate(0.0)
-    table, seats, rows = trainer.env.table, trainer.env.learners.seat, np.arange(32)
-    codes = {name: table.sitting[name][0] for name in ("boss", "dealer")} | {"random": table.kernel.RANDOM, "learner": table.kernel.OUTSIDE}
+    table, seats, rows = trainer.env.batch, trainer.env.learners.seat, np.arange(32)
+    numbers = {name: table.seated[name][0] for name in ("boss", "dealer")} | {"random": codes.RANDOM, "learner": codes.OUTSIDE}
 
     assert trainer.games_played > 8 and len(set(seats.tolist())) > 1
     for behind, name in enumerate(("learner", "boss", "random", "dealer")):
-        assert (table.control[rows, (seats + behind) % 4] == codes[name]).all()
+        assert (table.control[rows, (seats + behind) % 4] == numbers[name]).all()
 
 
 def test_the_model_file_answers_as_sb3_predicts(runs):
@@ -147,7 +149,7 @@ def test_the_model_file_answers_as_sb3_predicts(runs):
     observation, env, same = found.env.reset(), found.env, []
     for _ in range(40):
         wanted, _ = found.model.predict(observation, action_masks=env.action_masks(), deterministic=True)
-        same += (player.answers(env.table, np.arange(16)) == wanted).tolist()
+        same += (player.answers(env.batch, np.arange(16)) == wanted).tolist()
         observation, *_ = env.step(wanted)
 
     assert all(same) and len(set(wanted.tolist())) > 1
@@ -176,7 +178,7 @@ def test_the_target_sits_in_all_other_seats(runs, kind):
     trainer = exploit.Trainer(given("exploit", target=target, judges=[]))
     trainer.iterate(0.0)
     room = trainer.collector.rooms[0]
-    table, seats = room.table, (room.brains[:, : room.seats] == 0)
+    table, seats = room.batch, (room.brains[:, : room.seats] == 0)
 
     assert (seats.sum(1) == 1).all() and (room.brains[room.brains != 0] == -1).all()
     assert (table.control[:, : room.seats][~seats] == table.sitting[target][0]).all()
@@ -194,7 +196,7 @@ def test_mixes_at_tables_of_three_to_six(runs, tmp_path):
     trainer.iterate(0.0)
 
     for seats, room in zip((3, 4, 5, 6), trainer.collector.rooms, strict=True):
-        table, brains = room.table, room.brains[:, :seats]
+        table, brains = room.batch, room.brains[:, :seats]
         assert table.settings.num_players == seats and (room.brains[:, seats:SEATS_WIDE] == -1).all()
         assert ((brains == 0).sum(1) > 0).all()
         for name, games in (("boss", 4), (model, 2), (python, 2)):
@@ -207,9 +209,9 @@ def test_mixes_at_tables_of_three_to_six(runs, tmp_path):
 
 def test_learner_and_seat_move_together():
     """Also where a game was over just before the others had had their first random answers."""
-    game = box("bootleggers")
+    game = game_named("bootleggers")
     room = seating.Tables(game, game.settings(), seating.lines({"boss": 1}, 512, 4, 1, game.name, 1), 1)
-    callers = room.table.control[:, :4, 0] == game.kernel.OUTSIDE
+    callers = room.batch.control[:, :4, 0] == codes.OUTSIDE
     assert (callers == (room.brains[:, :4] == 0)).all()
 
 

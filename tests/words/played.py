@@ -3,9 +3,10 @@ from functools import cache
 
 import numpy as np
 
-from bootleg_env import presets, replay
-from bootleg_env.bootleggers import box
-from bootleg_env.table import Beginning, Recording
+from bootleg_env import presets
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.engine.recording import Beginning, Recording
+from bootleg_env.playing import game_log as replay
 
 KINDS = [  # preset, mobsters, seed
     ("rulebook", 3, 11), ("rulebook", 4, 12), ("rulebook", 6, 13), ("quiet", 3, 14), ("quiet", 5, 15), ("quiet", 6, 16),
@@ -14,7 +15,7 @@ KINDS = [  # preset, mobsters, seed
 
 def begun(preset, mobsters, seed):
     """A table at its first question."""
-    return replay.begin(box, box.settings(**{**presets.load(preset), "num_players": mobsters}), seed)
+    return replay.begin(GAME, GAME.settings(**{**presets.load(preset, "bootleggers"), "num_players": mobsters}), seed)
 
 
 @cache

@@ -3,9 +3,10 @@ import numpy as np
 import pytest
 from played import KINDS, begun, legal
 
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers import names, words
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.bootleggers.words import answers as words
+from bootleg_env.bootleggers.words import names
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}_{kind[1]}")

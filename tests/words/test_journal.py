@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 from played import KINDS, played
 
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers import journal, names
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.bootleggers.words import journal, names
 
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}_{kind[1]}")
 

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 from played import KINDS, played
 
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers import ledger
-from bootleg_env.bootleggers.settings import Settings
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.bootleggers.tables.settings import Settings
+from bootleg_env.bootleggers.words import accounting as ledger
 
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}_{kind[1]}")
 MADE, KEPT, BROKEN, MOOT = range(4)

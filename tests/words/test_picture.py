@@ -2,9 +2,11 @@
 import pytest
 from played import KINDS, begun, played
 
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers import names, story, words
-from bootleg_env.bootleggers import picture as pictures
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.bootleggers.words import answers as words
+from bootleg_env.bootleggers.words import board_text as pictures
+from bootleg_env.bootleggers.words import names
+from bootleg_env.bootleggers.words import narrative as story
 
 
 @pytest.mark.parametrize("kind", [("rulebook", 4, 12), ("quiet", 6, 16), ("anytime", 3, 5)], ids=str)

@@ -3,10 +3,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bootleg_env.commands.cli import main
 
-from bootleg_env import presets, replay
-from bootleg_env.bootleggers import box
-from bootleg_env.cli import main
+from bootleg_env import presets
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.playing import game_log as replay
 
 GOLDENS = sorted((Path(__file__).parent.parent / "replays").glob("*.txt"))
 SHORT = next(path for path in GOLDENS if path.stem == "short_3")
@@ -21,7 +22,7 @@ def test_goldens_replay_identically(path):
 def test_goldens_cover_every_preset_and_number_of_mobsters():
     read = [replay.read(path) for path in GOLDENS]
 
-    assert {path.stem.split("_")[0] for path in GOLDENS} >= set(presets.names())
+    assert {path.stem.split("_")[0] for path in GOLDENS} >= set(presets.names("bootleggers"))
     assert {given.settings.num_players for given in read} == {3, 4, 5, 6}
     assert {given.settings.deals for given in read} == {"full", "market", "off"}
 
@@ -36,7 +37,7 @@ def test_a_replay_stops_where_told():
 def test_another_policy_is_recorded(tmp_path):
     """The first legal answer, always."""
     path = tmp_path / "first.txt"
-    replay.write(path, replay.record(box, box.settings(num_players=3, deals="off"), 5, lambda table: int(np.argmax(table.mask[0]))))
+    replay.write(path, replay.record(GAME, GAME.settings(num_players=3, deals="off"), 5, lambda table: int(np.argmax(table.mask[0]))))
 
     assert replay.replay(path).done[0]
     assert [left.name for left in tmp_path.iterdir()] == ["first.txt"]

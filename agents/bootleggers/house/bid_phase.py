@@ -19,7 +19,7 @@ from pathlib import Path
 
 import numpy as np
 
-from bootleg_env.bootleggers.constants import COPIES, FIRST_THUG, PAYROLL, QUARTER, QUARTERS, TRUCK_DECK
+from bootleg_env.bootleggers.tables.constants import COPIES, FIRST_THUG, PAYROLL, QUARTER, QUARTERS, TRUCK_DECK
 
 ROUNDS, EACH = 12, 3  # cards of a quarter in the hand at the start
 CLASSES = 12

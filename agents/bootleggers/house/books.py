@@ -1,7 +1,7 @@
 """The books: what the facts say of everybody's stills, trucks and men. Seats are counted from me (0)."""
 import numpy as np
 
-from bootleg_env.bootleggers.constants import (
+from bootleg_env.bootleggers.tables.constants import (
     BOARDS,
     CAPACITY,
     COPPER_MOVES_FROM,
@@ -13,7 +13,7 @@ from bootleg_env.bootleggers.constants import (
     SPEAKEASIES,
     WHOLESALE,
 )
-from bootleg_env.bootleggers.fields import (
+from bootleg_env.bootleggers.tables.fields import (
     CASH,
     COPPER,
     CRATES,

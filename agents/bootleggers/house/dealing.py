@@ -1,7 +1,7 @@
 """Deals: what every term is worth to both sides, which offers to take, and which to make."""
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers.fields import (
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.bootleggers.tables.fields import (
     ASKED_CARD,
     ASKED_SEAT,
     ASKED_SPARE,

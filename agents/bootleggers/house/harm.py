@@ -1,6 +1,6 @@
 """What thug cards do on the road and at the doors: who would sell what, and what a card changes about it. In cents."""
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers.fields import (
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.bootleggers.tables.fields import (
     CASH,
     CONTROLLED,
     COPPER_HOUSE,

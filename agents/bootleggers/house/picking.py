@@ -1,8 +1,8 @@
 """The row: what each card is worth to me, which to bid for and take, and where dice and paint go."""
 import numpy as np
 
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers.constants import (
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables.constants import (
     BOARDS,
     CAPACITY,
     GRAFT,
@@ -16,7 +16,7 @@ from bootleg_env.bootleggers.constants import (
     THUGS,
     TRUCK_PRICE,
 )
-from bootleg_env.bootleggers.fields import (
+from bootleg_env.bootleggers.tables.fields import (
     CASH,
     FAMILY_DICE,
     FLEET,

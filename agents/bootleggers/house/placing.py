@@ -1,7 +1,7 @@
 """Influence: where men do most good, and what one more of them is worth."""
-from bootleg_env.bootleggers.actions import FIRST, FIRST_PROMISE, FIRST_TERM, KEEP_OUT_INFLUENCE, PLACE_INFLUENCE, SUPPORT
-from bootleg_env.bootleggers.constants import CIRCLES, SEATS
-from bootleg_env.bootleggers.fields import ANYTIME, ASKED_NUMBER, BACK_ROOM, INFLUENCE, PROMISED_BY_ME
+from bootleg_env.bootleggers.tables.actions import FIRST, FIRST_PROMISE, FIRST_TERM, KEEP_OUT_INFLUENCE, PLACE_INFLUENCE, SUPPORT
+from bootleg_env.bootleggers.tables.constants import CIRCLES, SEATS
+from bootleg_env.bootleggers.tables.fields import ANYTIME, ASKED_NUMBER, BACK_ROOM, INFLUENCE, PROMISED_BY_ME
 
 from .books import income_from, standing_places, supply, total_at
 from .trade import rule

@@ -1,6 +1,6 @@
 """The house: answers every question by the books, as the dials of the mobster have it."""
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers.fields import ASKED_NUMBER, DECISION
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables.fields import ASKED_NUMBER, DECISION
 
 from . import dealing, picking, placing, shipping, thugs
 from .books import pool, rival_of

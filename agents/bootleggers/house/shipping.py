@@ -1,7 +1,7 @@
 """Loading, sending, and who may sell at my public dock."""
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers.constants import DOCKS, MOST_CRATES, OMALLEYS, TRUCKS
-from bootleg_env.bootleggers.fields import (
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables.constants import DOCKS, MOST_CRATES, OMALLEYS, TRUCKS
+from bootleg_env.bootleggers.tables.fields import (
     ASKED_PLACE,
     ASKED_SEAT,
     ASKED_TRUCK,

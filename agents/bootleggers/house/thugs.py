@@ -1,10 +1,10 @@
 """Thug cards: when one is worth playing, on what, and what to do when one is played on me."""
 import numpy as np
 
-from bootleg_env.bootleggers import actions as a
-from bootleg_env.bootleggers import constants as c
-from bootleg_env.bootleggers.cards.table import TARGETS_OF
-from bootleg_env.bootleggers.fields import (
+from bootleg_env.bootleggers.tables import actions as a
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.bootleggers.tables.cards import TARGETS_OF
+from bootleg_env.bootleggers.tables.fields import (
     ASKED_CARD,
     ASKED_NUMBER,
     ASKED_PLACE,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-from bootleg_env.bootleggers.actions import ACTIONS
-from bootleg_env.bootleggers.fields import FACTS
-from bootleg_env.jit import INTERPRETED, Compiler
+from bootleg_env.bootleggers.tables.actions import ACTIONS
+from bootleg_env.bootleggers.tables.fields import FACTS
+from bootleg_env.engine.jit import INTERPRETED, Compiler
 
 DIALS = (  # name, what it turns, its setting unless a mobster has another
     # what the future is worth

@@ -1,0 +1,284 @@
+"""What a contest says: figures with intervals, from the games that were played."""
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bootleg_env.engine.files import write
+from bootleg_env.games import game as game_named
+
+from . import ratings, statistics
+from .arena import Games
+from .lineups import Plan
+from .statistics import Estimate
+
+METHODS = {
+    "deals": "A deal is a seed: the same cards and dice for all who play it. The number of deals is fixed before.",
+    "rotation": "Every line-up of a deal is played in all cyclic rotations: each of those in it sits in every seat.",
+    "mixed": "Mixed tables: on every deal each agent sits at one table, the others drawn for it; fewer agents than seats sit in several.",
+    "one": "One agent a table; the others are drawn from the references for each deal, the same for every agent.",
+    "round": "Every agent against copies of every other one; win shares are those of the single one.",
+    "intervals": statistics.METHOD,
+    "matrix": "beats: the share of games at the same table in which row finishes before column. A cell is clear when its interval lies on "
+              "one side of 1/2; circles are looked for among clear cells. alpha-rank: population 50, selection 100, over `beats`.",
+    "ratings": ratings.METHOD,
+    "forfeits": "Whoever crashes or answers illegally is last in that game; the others share the win and the places before him; "
+                "money and end of such a game are not counted.",
+    "mirror": "The same mobster in all seats, one of them marked, on the first deals: its win share must bracket par "
+              "(99.9 % interval: it should not raise an alarm in every twentieth contest).",
+}
+MIRROR_LEVEL = 0.999
+
+
+def labels(names: tuple[str | type, ...]) -> list[str]:
+    """What players are called; the same mobster come as several is numbered."""
+    called = [name.__name__ if isinstance(name, type) else name for name in names]
+    return [f"{name} ({called[:i].count(name) + 1})" if name in called[:i] else name for i, name in enumerate(called)]
+
+
+@dataclass
+class Result:
+    """A contest that was played: `games` are its arrays, everything else follows from them."""
+
+    plan: Plan
+    given: list[int]  # the agents in the order they were given: numbers of players
+    games: Games
+    mirror_plan: Plan | None
+    mirror: Games | None
+    seconds: float
+    stopped: str | None = None  # why it ended early
+    command: str | None = None
+
+    @cached_property
+    def labels(self) -> list[str]:
+        return labels(self.plan.players)
+
+    @cached_property
+    def deals(self) -> int:
+        """How many were played."""
+        return int(self.games.deal.max(initial=-1)) + 1
+
+    @property
+    def complete(self) -> bool:
+        return self.stopped is None
+
+    @property
+    def par(self) -> float:
+        return 1 / self.plan.seats
+
+    # ---- sums over deals
+
+    def sums(self, values: np.ndarray, where: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Per deal (rows) and player (columns): the sum of `values` (one a seat) over seats `where`, and how many those are."""
+        count = len(self.labels)
+        cells = (self.games.deal[:, None] * count + self.games.lineup)[where]
+        size = self.deals * count
+        shape = (self.deals, count)
+        weights = np.bincount(cells, minlength=size).astype(float)
+        return np.bincount(cells, values[where], size).reshape(shape), weights.reshape(shape)
+
+    @cached_property
+    def forfeited(self) -> np.ndarray:
+        return np.isin(np.arange(len(self.games)), [each.game for each in self.games.forfeits])
+
+    @cached_property
+    def win_sums(self) -> tuple[np.ndarray, np.ndarray]:
+        return self.sums(self.games.win, self.games.counted)
+
+    @cached_property
+    def win_share(self) -> Estimate:
+        return statistics.share(*self.win_sums)
+
+    @cached_property
+    def mean_rank(self) -> Estimate:
+        return statistics.mean(*self.sums(self.games.rank, self.games.counted))
+
+    @cached_property
+    def mean_cash(self) -> Estimate:
+        return statistics.mean(*self.sums(self.games.cash, self.games.counted & ~self.forfeited[:, None]))
+
+    @cached_property
+    def end_round(self) -> Estimate:
+        rounds = np.repeat(self.games.end_round[:, None], self.plan.seats, axis=1)
+        return statistics.mean(*self.sums(rounds, self.games.counted & ~self.forfeited[:, None]))
+
+    @cached_property
+    def differences(self) -> Estimate:
+        """Win share of row less that of column, on the same deals."""
+        return statistics.differences(*self.win_sums)
+
+    @cached_property
+    def beats(self) -> Estimate:
+        """How often row finishes before column, of the games in which both sit at the table."""
+        games, count = self.games, len(self.labels)
+        size, shape = self.deals * count * count, (self.deals, count, count)
+        before, pairs = np.zeros(size), np.zeros(size)
+        for one in range(self.plan.seats):
+            for other in range(self.plan.seats):
+                mine, his = games.lineup[:, one], games.lineup[:, other]
+                apart = mine != his
+                cells = ((games.deal * count + mine) * count + his)[apart]
+                ahead = (np.sign(games.rank[:, other] - games.rank[:, one]) / 2 + 0.5)[apart]
+                before += np.bincount(cells, ahead, size)
+                pairs += np.bincount(cells, minlength=size)
+        return statistics.share(before.reshape(shape), pairs.reshape(shape))
+
+    @cached_property
+    def wins_against(self) -> Estimate | None:
+        """Round contests: win share of one row against a table of columns."""
+        if self.plan.setup != "round":
+            return None
+        games, count = self.games, len(self.labels)
+        single, seats = games.counted.argmax(axis=1), np.arange(len(games))
+        mine, his = games.lineup[seats, single], games.lineup[seats, (single + 1) % self.plan.seats]
+        cells, size, shape = (games.deal * count + mine) * count + his, self.deals * count * count, (self.deals, count, count)
+        won = np.bincount(cells, games.win[seats, single], size)
+        return statistics.share(won.reshape(shape), np.bincount(cells, minlength=size).astype(float).reshape(shape))
+
+    # ---- ratings
+
+    @cached_property
+    def points(self) -> np.ndarray:
+        """Plackett-Luce: points, low, high of every player."""
+        games = self.games
+        return ratings.plackett_luce(games.lineup, games.rank, games.deal, len(self.labels), self.plan.seed)
+
+    @cached_property
+    def online(self) -> list[tuple[float, float]] | None:
+        return ratings.online(self.games.lineup, self.games.rank, len(self.labels))
+
+    @cached_property
+    def circles(self) -> list[list[str]]:
+        """Groups that beat each other in a circle, by clear cells of the matrix only."""
+        return [[self.labels[i] for i in group] for group in ratings.circles(self.beats.low > 0.5)]
+
+    @cached_property
+    def alpha_rank(self) -> np.ndarray | None:
+        """Mass of every player; None where some never met."""
+        beats = np.where(np.eye(len(self.labels), dtype=bool), 0.5, self.beats.value)
+        return None if np.isnan(beats).any() else ratings.alpha_rank(beats)
+
+    # ---- the mirror match
+
+    @cached_property
+    def mirror_share(self) -> dict[str, Any] | None:
+        """How the marked one of all the same fared, and how each seat did."""
+        if self.mirror is None or self.mirror_plan is None or not len(self.mirror):
+            return None
+        games, seats = self.mirror, self.mirror_plan.seats
+        deals = int(games.deal.max()) + 1
+        marked, all_seats = np.zeros((deals, 1)), np.zeros((deals, seats))
+        np.add.at(marked[:, 0], games.deal, games.win[games.counted])
+        np.add.at(all_seats, games.deal, games.win)
+        played = np.bincount(games.deal).astype(float)[:, None]
+        found = statistics.share(marked, played, MIRROR_LEVEL)
+        by_seat = statistics.share(all_seats, np.repeat(played, seats, axis=1))
+        return {
+            "agent": labels(self.mirror_plan.players)[0], "deals": deals, "games": len(games), "par": self.par,
+            "level": MIRROR_LEVEL, **named("win_share", found, 0),
+            "brackets_par": bool(found.low[0] <= self.par + 1e-9 and found.high[0] >= self.par - 1e-9),
+            "by_seat": [named("win_share", by_seat, seat) for seat in range(seats)]}
+
+    # ---- what is told
+
+    @cached_property
+    def agents(self) -> list[dict[str, Any]]:
+        """A row for each agent, in the order they were given."""
+        return [self.row(number) for number in self.given] if len(self.games) else []
+
+    def row(self, number: int) -> dict[str, Any]:
+        games = self.games
+        sits = (games.lineup == number) & games.counted
+        out = [each for each in games.forfeits if games.lineup[each.game, each.seat] == number]
+        points = self.points[number].tolist()
+        return {
+            "agent": self.labels[number], **named("win_share", self.win_share, number), "par": self.par,
+            **named("mean_rank", self.mean_rank, number), **named("mean_cash", self.mean_cash, number),
+            "mean_end_round": plain(self.end_round.value[number]), "games": int(sits.any(axis=1).sum()), "seatings": int(sits.sum()),
+            "forfeits": len(out), "rating": plain(points[0]), "rating_low": plain(points[1]), "rating_high": plain(points[2])}
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as plain values. `speed` alone differs from run to run."""
+        game, plan = game_named(self.plan.game), self.plan
+        return {
+            "settings": plan.settings, "seed": plan.seed, "deals": self.deals, "agents": self.agents, "complete": self.complete,
+            "stopped": self.stopped, "deals_wanted": plan.deals, "seats": plan.seats, "setup": plan.setup,
+            "references": [self.labels[i] for i in plan.references], "games": len(self.games), "game": f"{game.name}_{game.version}",
+            "version": package_version(), "command": self.command, "mirror": self.mirror_share,
+            **(self.comparisons() if len(self.games) else {}), "fouls": self.fouls(),
+            "speed": {"seconds": round(self.seconds, 2), "games_per_second": round(self.games_per_second, 1)},
+            "method": {key: text for key, text in METHODS.items() if key not in ("mixed", "one", "round") or key == plan.setup}}
+
+    @property
+    def games_per_second(self) -> float:
+        """With the games of the mirror match."""
+        return (len(self.games) + (len(self.mirror) if self.mirror else 0)) / max(self.seconds, 1e-9)
+
+    def comparisons(self) -> dict[str, Any]:
+        """Agents with each other: matrices, ratings, circles."""
+        online, mass = self.online, self.alpha_rank
+        order = [*self.given, *(i for i in range(len(self.labels)) if i not in self.given)]
+        names = [self.labels[i] for i in order]
+        against = {"wins": matrix(self.wins_against, order)} if self.wins_against else {}
+        return {
+            "matrix": {"agents": names, "beats": matrix(self.beats, order), **against},
+            "differences": {"agents": names, "win_share": matrix(self.differences, order)},
+            "ratings": {
+                "plackett_luce": [
+                    {"agent": self.labels[i], **dict(zip(("points", "low", "high"), map(plain, self.points[i])))} for i in order],
+                "openskill": None if online is None else [
+                    {"agent": self.labels[i], "mu": plain(online[i][0]), "sigma": plain(online[i][1])} for i in order]},
+            "circles": self.circles,
+            "alpha_rank": None if mass is None else [{"agent": self.labels[i], "mass": plain(mass[i])} for i in order]}
+
+    def fouls(self) -> list[dict[str, Any]]:
+        """Every forfeited game: who, which, asked what, and why."""
+        found = []
+        contests = [("contest", self.games, self.plan)]
+        if self.mirror is not None and self.mirror_plan is not None:
+            contests.append(("mirror", self.mirror, self.mirror_plan))
+        for kind, games, plan in contests:
+            for game, seat, question, why in games.forfeits:
+                found.append({
+                    "agent": labels(plan.players)[games.lineup[game, seat]], "in": kind, "deal": int(games.deal[game]),
+                    "table": int(games.table[game]), "rotation": int(games.rotation[game]), "seed": int(games.seed[game]), "seat": seat,
+                    "question": question, "why": why})
+        return found
+
+    def write_json(self, path: str | Path) -> None:
+        write(path, json.dumps(self.to_json(), indent=1, allow_nan=False) + "\n")
+
+    def table(self) -> str:
+        """The figures for a person."""
+        from .tables import text
+
+        return text(self)
+
+
+def plain(value: Any) -> float | None:
+    """A number for JSON; None where nothing can be said."""
+    return round(float(value), 6) if np.isfinite(value) else None
+
+
+def named(name: str, estimate: Estimate, i: int) -> dict[str, float | None]:
+    return {name: plain(estimate.value[i]), f"{name}_low": plain(estimate.low[i]), f"{name}_high": plain(estimate.high[i])}
+
+
+def matrix(estimate: Estimate, order: list[int]) -> dict[str, list]:
+    """Rows and columns in this order; None on the diagonal and where two never met."""
+    def rows(values: np.ndarray) -> list[list[float | None]]:
+        return [[plain(values[i, j]) if i != j else None for j in order] for i in order]
+    return {"value": rows(estimate.value), "low": rows(estimate.low), "high": rows(estimate.high)}
+
+
+def package_version() -> str:
+    try:
+        return version("bootleg-env")
+    except PackageNotFoundError:
+        return "(not installed)"

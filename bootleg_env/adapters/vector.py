@@ -1,0 +1,305 @@
+"""Batches of games: `VectorEnv` (every seat of every game) and gymnasium's native vector environment (one learner a game)."""
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from gymnasium import Space
+from gymnasium.spaces import Box
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector import VectorEnv as GymnasiumVectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ..engine import codes
+from ..engine.batch import GameBatch
+from ..engine.game import Game
+from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed, seeds_from
+from ..engine.settings import Settings
+from .opponents import Opponents, mobsters
+from .spaces import Actions, observed_box
+from .subset import Subset
+
+
+class Batch(NamedTuple):
+    """What the games show, one row each."""
+
+    observation: np.ndarray  # int16 facts (or float32) of the seat in question
+    action_mask: np.ndarray  # int8
+    seat: np.ndarray  # who is asked
+    reward: np.ndarray  # float32, by seat: of the game that ended with this step, else zero
+    done: np.ndarray  # bool: a game ended with this step; the row shows the next one already
+
+
+def checked_count(num_envs: Any) -> int:
+    if isinstance(num_envs, (int, np.integer)) and not isinstance(num_envs, bool) and num_envs > 0:
+        return int(num_envs)
+    raise ValueError(f"num_envs={num_envs!r}: must be a whole number from 1")
+
+
+class VectorEnv:
+    """Every seat of every game, arrays in and arrays out; a finished game restarts by itself.
+
+    The arrays of a Batch are the environment's own: read them, do not write into them, and copy what you keep, because the next
+    step overwrites them; or ask for `copy=True`.
+    Observations are facts, small integers; `floats=True` gives them scaled as float32.
+    """
+
+    def __init__(self, game: Game, settings: Settings, num_envs: int = 256, floats: bool = False, copy: bool = False):
+        self.settings, self.num_envs, self.floats, self.copy = settings, checked_count(num_envs), floats, copy
+        auto = codes.RESTART | codes.SHOW_FACTS | (codes.FLOATS if floats else 0)
+        self.batch = GameBatch(game, settings, self.num_envs, auto)
+        self.single_observation_space = observed_box(game.scale) if floats else Box(-32768, 32767, (game.facts,), np.int16)
+        self.single_action_space: Actions = Actions(game.actions)
+        self.seeds = Seeds()
+
+    @cached_property
+    def observation_space(self) -> Space:
+        """Of the whole batch; made when asked for, because it is as big as the batch."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    @cached_property
+    def action_space(self) -> Space:
+        return batch_space(self.single_action_space, self.num_envs)
+
+    def reset(self, seed: int | np.ndarray | None = None) -> Batch:
+        """New games: all from one number, or each from its own; without one from the environment's own seeds."""
+        if isinstance(seed, (list, tuple, np.ndarray)):
+            seeds = np.array([checked_seed(each) for each in seed], np.int64)
+            if len(seeds) != self.num_envs:
+                raise ValueError(f"seed: {self.num_envs} numbers are needed, one a game; given: {len(seeds)}")
+        else:
+            if seed is not None:
+                self.seeds = Seeds(checked_seed(seed))
+            seeds = self.seeds.draw(self.num_envs)
+        self.batch.sampling[:] = seeds_from(int(seeds[0]), self.num_envs, FOR_SAMPLES)
+        self.batch.reset(seeds)
+        return self._batch()
+
+    def step(self, actions: np.ndarray) -> Batch:
+        """One answer in every game. If one is illegal: ValueError naming the game, and nothing has happened in any."""
+        self.batch.step(self.batch.checked(actions))
+        return self._batch()
+
+    def sample(self) -> np.ndarray:
+        """A random legal answer for every game, drawn inside the core."""
+        return self.batch.sample()
+
+    def _batch(self) -> Batch:
+        batch = self.batch
+        observation = batch.floats if self.floats else batch.facts
+        shown = Batch(observation, batch.mask, batch.seat, batch.reward[:, : self.settings.num_players], batch.done.view(bool))
+        return Batch(*(each.copy() for each in shown)) if self.copy else shown
+
+    def snapshot(self, game: int) -> dict:
+        """One of the games as a plain dict."""
+        return self.batch.game.snapshot(self.batch.states[game : game + 1], self.settings, int(self.batch.seeds[game]))
+
+    def get_state(self) -> dict[str, Any]:
+        """All games as they stand, to come back to with `set_state`."""
+        batch = self.batch
+        return {
+            "settings": self.settings, "states": batch.states.view(np.uint8).copy(), "seeds": batch.seeds.copy(),
+            "sampling": batch.sampling.copy(), "drawn": (self.seeds.root, self.seeds.drawn)}
+
+    def set_state(self, saved: dict[str, Any]) -> Batch:
+        """Back to what `get_state` gave."""
+        batch = self.batch
+        if saved["settings"] != self.settings or len(saved["seeds"]) != self.num_envs:
+            there = f"{len(saved['seeds'])} games with {saved['settings']}"
+            raise ValueError(f"set_state: {there}; here: {self.num_envs} with {self.settings}")
+        batch.states.view(np.uint8)[:] = saved["states"]
+        batch.seeds[:], batch.sampling[:] = saved["seeds"], saved["sampling"]
+        self.seeds.root, self.seeds.drawn = saved["drawn"]
+        batch.look_again()
+        return self._batch()
+
+    def close(self) -> None:
+        """Nothing to release."""
+
+
+class Learners:
+    """One learner in each game of a batch, bots in the other seats: `opponents[k]` sits k + 1 seats behind him.
+
+    He answers and sees what `subset` says, by default everything; answers come in as ids of the whole game.
+    """
+
+    def __init__(
+        self, game: Game, settings: Settings, games: int, opponents: Opponents, seat: int | str, restart: bool,
+        subset: Subset | None = None,
+    ):
+        seats = settings.num_players
+        self.rotating = is_rotating(seat, seats)
+        auto = codes.SHOW_FACTS | codes.FLOATS | codes.FINAL
+        auto |= (codes.RESTART if restart else 0) | (codes.ROTATE if self.rotating else 0)
+        self.batch = GameBatch(game, settings, games, auto)
+        self.subset = subset or Subset(game)
+        self.players = [self.subset.base, *mobsters(opponents, seats - 1, game)]
+        self.seats, self.restart, self.rows = seats, restart, np.arange(games)
+        self.first = self.rows % seats if self.rotating else np.full(games, seat)
+        self.seat = self.first.copy()
+        self.seeds = Seeds()
+
+    def sit_down(self, rows: np.ndarray) -> None:
+        """Who answers for each seat, from where the learners of these games sit."""
+        for behind, mobster in enumerate(self.players):
+            self.batch.sit(rows, (self.seat[rows] + behind) % self.seats, mobster)
+        if self.subset.base is not None:
+            for decision in self.subset.decisions:
+                self.batch.ask_caller(rows, self.seat[rows], decision["name"])
+
+    def reset(self, seed: int | None) -> None:
+        if seed is not None:
+            self.seeds = Seeds(checked_seed(seed))
+        seeds = self.seeds.draw(self.batch.games)
+        self.noise_at_reset = seeds_from(int(seeds[0]), self.batch.games, FOR_BOTS)
+        self.batch.noise[:] = self.noise_at_reset
+        self.batch.sampling[:] = seeds_from(int(seeds[0]), self.batch.games, FOR_SAMPLES)
+        self.seat = self.first.copy()
+        self.sit_down(self.rows)
+        self.batch.reset(seeds)
+        self.batch.settle()
+
+    def step(self, actions: np.ndarray | int) -> np.ndarray:
+        """Until every learner is asked again; gives the learners' own rewards. Finished games follow `restart`."""
+        before = self.seat
+        self.batch.step(actions)
+        self.batch.settle()
+        if self.rotating and self.restart and self.batch.done.any():  # the kernel has moved everybody one seat on
+            self.seat = np.where(self.batch.done, (before + 1) % self.seats, before)
+        return self.batch.reward[self.rows, before]
+
+    def observation(self) -> np.ndarray:
+        """What the learners see, a row each; not always a copy."""
+        return self.batch.floats[:, self.subset.columns]
+
+    def masks(self) -> np.ndarray:
+        """Legal answers of their part as bool; a view."""
+        return self.batch.mask[:, self.subset.ids].view(bool)
+
+    def final_observation(self, row: int) -> np.ndarray:
+        """The last one of the game that has just been over (with `restart`)."""
+        return self.batch.finals[row, self.subset.columns] * self.subset.scale
+
+    def sample(self) -> np.ndarray:
+        """A random legal answer for every learner."""
+        return self.batch.sample() - self.subset.first
+
+    def anew(self, rows: np.ndarray) -> None:
+        """Make the finished games of these rows ready for RESET (without `restart`)."""
+        self.batch.seeds[rows] = self.seeds.draw(self.batch.games)[rows]
+        if self.rotating:
+            self.seat[rows] = (self.seat[rows] + 1) % self.seats
+            self.sit_down(rows)
+
+
+def is_rotating(seat: int | str, seats: int) -> bool:
+    """Whether the learner changes seats; refuses a seat that is not at the table."""
+    if isinstance(seat, (int, np.integer)) and not isinstance(seat, bool) and 0 <= seat < seats:
+        return False
+    if seat == "rotate":
+        return True
+    raise ValueError(f"seat={seat!r}: must be a seat from 0 to {seats - 1}, or 'rotate'")
+
+
+class SoloVectorEnv(GymnasiumVectorEnv):
+    """gymnasium's vector environment: one learner a game (`seat` 0 ... or "rotate") against bots inside the kernel.
+
+    Masks come in `infos["action_mask"]`; an illegal answer raises. `autoreset_mode` is SAME_STEP (the last observation in
+    `infos["final_obs"]`) or NEXT_STEP (then the answer after the end is ignored, and its mask allows everything). `copy=False`
+    reuses two buffers in turn for the observations.
+    """
+
+    def __init__(
+        self, game: Game, settings: Settings, num_envs: int = 256, opponents: Opponents = None, seat: int | str = 0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, copy: bool = True, subset: Subset | None = None,
+    ):
+        mode = AutoresetMode(autoreset_mode)
+        if mode == AutoresetMode.DISABLED:
+            raise ValueError("autoreset_mode: must be SAME_STEP or NEXT_STEP")
+        self.settings, self.num_envs, self.copy = settings, checked_count(num_envs), copy
+        self.metadata = {"autoreset_mode": mode, "render_modes": ["ansi"]}
+        self.learners = Learners(game, settings, self.num_envs, opponents, seat, mode == AutoresetMode.SAME_STEP, subset)
+        self.subset = self.learners.subset
+        self.single_observation_space, self.single_action_space = self.subset.observation_space(), self.subset.action_space()
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.buffers = [np.zeros((self.num_envs, self.subset.size), np.float32) for _ in range(0 if copy else 2)]
+        self.over = np.zeros(self.num_envs, bool)  # NEXT_STEP: begins anew with the next step
+
+    def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        super().reset(seed=seed)
+        self.learners.reset(int(self.np_random.integers(MOST_SEED)))
+        self.over[:] = False
+        return self._observation(), self._infos()
+
+    def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        learners, batch = self.learners, self.learners.batch
+        ids = self.subset.ids_of(actions)
+        checked = self._begin_again(ids) if self.over.any() else batch.checked(ids)
+        reward = learners.step(checked).astype(np.float64)
+        done = batch.done.astype(bool)
+        infos: dict[str, Any] = {}
+        if done.any():
+            if learners.restart:
+                infos = {"final_obs": self._final_observations(done), "_final_obs": done.copy()}
+            else:
+                self._show_the_end(done)
+        return self._observation(), reward, done, np.zeros(self.num_envs, bool), {**infos, **self._infos()}
+
+    def sample(self) -> np.ndarray:
+        """A random legal answer for every learner."""
+        return self.learners.sample()
+
+    def action_masks(self) -> np.ndarray:
+        """Legal answers as bool; never a row without any."""
+        masks = self.learners.masks().copy()
+        if self.over.any():
+            masks[self.over] = True
+        return masks
+
+    def snapshot(self, game: int) -> dict:
+        """One of the games as a plain dict."""
+        batch = self.learners.batch
+        return batch.game.snapshot(batch.states[game : game + 1], self.settings, int(batch.seeds[game]))
+
+    def render(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Every table in text."""
+        batch = self.learners.batch
+        return tuple(batch.game.board_text(batch.states[row : row + 1]) for row in range(self.num_envs))
+
+    def _observation(self) -> np.ndarray:
+        if self.copy:
+            return np.array(self.learners.observation())
+        self.buffers.reverse()
+        np.copyto(self.buffers[0], self.learners.observation())
+        return self.buffers[0]
+
+    def _infos(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks().view(np.int8), "_action_mask": np.ones(self.num_envs, bool)}
+
+    def _final_observations(self, done: np.ndarray) -> np.ndarray:
+        finals = np.full(self.num_envs, None, object)
+        for row in np.flatnonzero(done):
+            finals[row] = self.learners.final_observation(int(row))
+        return finals
+
+    def _begin_again(self, ids: np.ndarray) -> np.ndarray:
+        """NEXT_STEP: a new game in every row that is over, whatever the answer; the others' answers are checked."""
+        batch, over = self.learners.batch, self.over
+        batch.mask[over, 0] = 1  # what is ignored is not illegal
+        try:
+            checked = batch.checked(np.where(over, 0, ids))
+        finally:
+            batch.mask[over, 0] = 0
+        checked[over] = codes.RESET
+        self.learners.anew(np.flatnonzero(over))
+        self.over = np.zeros(self.num_envs, bool)
+        return checked
+
+    def _show_the_end(self, done: np.ndarray) -> None:
+        """NEXT_STEP: what the learners see of their finished games."""
+        batch = self.learners.batch
+        for row in np.flatnonzero(done).tolist():
+            batch.floats[row] = batch.look(int(self.learners.seat[row]), row) * batch.game.scale
+        self.over = done.copy()

@@ -1,0 +1,171 @@
+"""Phase 1, Muscle: the row, the bids, payroll and graft, one card each (p. 5-6)."""
+from ...tables.actions import BID, PICK, THUG
+from ...tables.constants import (
+    CARD_CODES,
+    FIRST_THUG,
+    GRAFT,
+    MUSCLE_CARDS,
+    NOBODY,
+    NOT_SENT,
+    OFFERS,
+    PAYROLL,
+    PLAY_NOW,
+    QUARTER,
+    SIZE,
+    TRUCK_OFFER,
+    TRUCK_PRICE,
+    TRUCKS,
+    WINDFALL,
+)
+from .. import events as n
+from ..board import free_truck, note_truck, pay_bank, supply
+from ..cards.goods import redeem
+from ..stack import push
+from ..state import SHOWN, rule
+
+
+@rule
+def lay_out_offers(s):
+    """p. 5: a truck card unless one still lies there, and a Men of Action card for every mobster."""
+    if s.truck_offer == 0 and s.truck_left > 0:
+        s.truck_left -= 1
+        s.truck_offer = s.truck_deck[s.truck_left]
+    for space in range(s.seats):
+        if s.offers[space] == 0 and s.action_left > 0:
+            s.action_left -= 1
+            s.offers[space] = s.action_deck[s.action_left]
+    row = s.offers
+    n.note8(s, n.NOTE_OFFERS, NOBODY, s.truck_offer, row[0], row[1], row[2], row[3], row[4], row[5], n.NO_ARGUMENT)
+
+
+# ---- bids: asked in seat order, shown together
+
+
+@rule
+def ask_next_bid(s):
+    """Gives True when every mobster has a card face down."""
+    for seat in range(s.seats):
+        if s.bid[seat] == 0:
+            push(s, BID, seat, 0, PLAY_NOW)
+            return False
+    return True
+
+
+@rule
+def legal_bid(s, frame, options):
+    """p. 5: a muscle card from his hand."""
+    for card in range(MUSCLE_CARDS):
+        if s.muscle_at[card] == frame.seat:
+            options[card] = 1
+
+
+@rule
+def apply_bid(s, seat, choice):
+    s.bid[seat] = choice + 1
+
+
+@rule
+def show_bids(s):
+    """p. 5: all at once; the cards stay face up through the round."""
+    for seat in range(s.seats):
+        card = s.bid[seat]
+        s.bid[seat] = 0
+        s.muscle[seat] = card
+        s.muscle_at[card - 1] = SHOWN + seat
+        s.shown[seat, (card - 1) // QUARTER] += 1
+        n.note(s, n.NOTE_BID, seat, card, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT)
+
+
+# ---- payment and pick, in muscle order
+
+
+@rule
+def graft(s, seat):
+    """p. 5: $1G a small or medium truck, $2G a large one, for the trucks he owns; none under a Union Boss."""
+    due = 0
+    if s.union_boss[seat] == 0:
+        for truck in range(TRUCKS):
+            if s.truck_owner[truck] == seat:
+                due += GRAFT[SIZE[truck]]
+    return due
+
+
+@rule
+def pay_up(s, seat):
+    """p. 5: graft, then the payroll printed on the card; who cannot pays what he has, without debt."""
+    pay_bank(s, seat, min(s.cash[seat], graft(s, seat)), n.FOR_GRAFT)
+    pay_bank(s, seat, min(s.cash[seat], PAYROLL[s.muscle[seat]]), n.FOR_PAYROLL)
+
+
+@rule
+def anything_on_offer(s):
+    if s.truck_offer != 0:
+        return True
+    for space in range(OFFERS):
+        if s.offers[space] != 0:
+            return True
+    return False
+
+
+@rule
+def take_turn(s, seat):
+    """One mobster pays and chooses."""
+    pay_up(s, seat)
+    if anything_on_offer(s):
+        push(s, PICK, seat, 0, PLAY_NOW)
+
+
+@rule
+def legal_pick(s, frame, options):
+    """p. 5: one of the cards face up; also a truck he cannot pay (B28)."""
+    if s.truck_offer != 0:
+        options[TRUCK_OFFER] = 1
+    for space in range(OFFERS):
+        if s.offers[space] != 0:
+            options[1 + space] = 1
+
+
+@rule
+def buy_truck(s, seat):
+    """p. 6: pay and take it, if money, a truck and a marker are there; else the card is discarded all the same."""
+    size = s.truck_offer - 1
+    s.truck_offer = 0
+    s.discard[CARD_CODES + size] += 1
+    truck = free_truck(s, size)
+    if s.cash[seat] < TRUCK_PRICE[size] or truck == NOBODY or supply(s, seat) == 0:
+        note_truck(s, seat, n.NO_ARGUMENT, n.DENIED, NOBODY)
+        return
+    pay_bank(s, seat, TRUCK_PRICE[size], n.FOR_TRUCK)
+    s.truck_owner[truck] = seat
+    s.truck_operator[truck] = seat
+    s.truck_at[truck] = NOT_SENT
+    note_truck(s, seat, truck, n.BOUGHT, NOBODY)
+
+
+@rule
+def apply_pick(s, seat, choice):
+    """Goods are redeemed at once, a thug card may be played at once or held."""
+    if choice == TRUCK_OFFER:
+        n.note(s, n.NOTE_PICK, seat, CARD_CODES + s.truck_offer - 1, TRUCK_OFFER, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        buy_truck(s, seat)
+        return
+    card = int(s.offers[choice - 1])
+    s.offers[choice - 1] = 0
+    n.note(s, n.NOTE_PICK, seat, card, choice, n.NO_ARGUMENT, n.NO_ARGUMENT)
+    if card < FIRST_THUG:
+        redeem(s, seat, card)
+        return
+    thug = card - FIRST_THUG
+    s.thugs[seat, thug] += 1
+    if thug == WINDFALL and s.windfall_year == 0:
+        s.windfall_year = s.year
+    push(s, THUG, seat, thug, PLAY_NOW)
+
+
+@rule
+def clear_row(s):
+    """p. 6: an unchosen Men of Action card is discarded, an unchosen truck card stays."""
+    for space in range(OFFERS):
+        if s.offers[space] != 0:
+            s.discard[s.offers[space]] += 1
+            s.offers[space] = 0

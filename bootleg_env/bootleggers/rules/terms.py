@@ -1,0 +1,284 @@
+"""The terms of a deal: what a mobster can give, and which terms may still be named (rulings, section 6)."""
+import numpy as np
+
+from ..tables import actions as a
+from ..tables.actions import (
+    CARD,
+    CASH,
+    CRATES,
+    FIRST_PROMISE,
+    FIRST_TERM,
+    KEEP_OUT_INFLUENCE,
+    KEEP_OUT_TRUCKS,
+    NO_HARM,
+    NO_TERM,
+    OPEN_DOCK,
+    PROMISES,
+    RENT,
+    SELL_TRUCK,
+    SUPPORT,
+    TERM_KIND,
+    TERM_KINDS,
+    TERM_VALUE,
+    TERMS,
+)
+from ..tables.cards import TARGETS_OF, WINDOWS_OF
+from ..tables.constants import (
+    BIG_CITY_BOYS,
+    CASH_AMOUNTS,
+    DEALS_FULL,
+    FIRST_TRUCK,
+    INVESTIGATION,
+    LOAD_TURN,
+    MARKET,
+    MOST_CRATES,
+    MOST_TERMS,
+    NOBODY,
+    PLACE_TURN,
+    SPEAKEASIES,
+    TALK_BEFORE_PLACING,
+    TALK_BEFORE_SELLING,
+    THUGS,
+    TRUCKS,
+    WINDOW_F,
+)
+from .board import is_idle_truck, places, supply
+from .state import inlined, rule
+
+GIVE, GET = 0, 1  # the sides of an offer, as its maker sees them
+_ON_SOMEBODY = (a.TARGET_SEAT, a.TARGET_MARKER, a.TARGET_STILL, a.TARGET_TRUCK)
+LAST_HARM = np.array([  # the last window in which this card can be played on somebody; NOBODY: never on one
+    max(window for window in range(16) if WINDOWS_OF[thug] >> window & 1)
+    if any(int(kind) in _ON_SOMEBODY for kind in TARGETS_OF[thug]) and thug not in (BIG_CITY_BOYS, INVESTIGATION) else NOBODY
+    for thug in range(THUGS)])
+KINDS = len(TERM_KINDS)
+FIRST_CARD = int(FIRST_TERM[CARD])
+MOST_CASH = int(CASH_AMOUNTS[-1])
+
+
+def _bits(kind: int, most_places: int) -> int:
+    """All promises of a kind, on speakeasies in play."""
+    return sum(1 << (term - FIRST_PROMISE) for term in range(TERMS) if TERM_KIND[term] == kind and TERM_VALUE[term] < most_places)
+
+
+def _promises_open(when: int, anytime: int, most_places: int) -> int:
+    """Promises that can still be broken: placing ends with phase 2 (but in the variant), sending with phase 4."""
+    kinds = [NO_HARM, OPEN_DOCK]
+    kinds += [KEEP_OUT_INFLUENCE, SUPPORT] if when == TALK_BEFORE_PLACING or anytime else []
+    kinds += [KEEP_OUT_TRUCKS] if when != TALK_BEFORE_SELLING else []
+    return sum(_bits(kind, most_places) for kind in kinds)
+
+
+PROMISES_OPEN = np.array([[[_promises_open(when, anytime, most) for most in (SPEAKEASIES - 1, SPEAKEASIES)] for anytime in (0, 1)]
+                          for when in range(3)])  # [deal window][anytime][six mobsters]
+NEXT_WINDOW = np.array([PLACE_TURN, LOAD_TURN, WINDOW_F])  # the first one after each kind of deal window
+
+
+# ---- what can be given
+
+
+@rule
+def sold_truck(s, giver, size):
+    """The truck a `sell` term means: his own, empty; one he uses himself before one he has rented out (G16)."""
+    rented_out = NOBODY
+    for truck in range(FIRST_TRUCK[size], FIRST_TRUCK[size + 1]):
+        if s.truck_owner[truck] == giver and is_idle_truck(s, truck):
+            if s.truck_operator[truck] == giver:
+                return truck
+            if rented_out == NOBODY:
+                rented_out = truck
+    return rented_out
+
+
+@rule
+def rented_truck(s, giver, size, but):
+    """The truck a `rent` term means: one he uses, empty, no Favor (G17), not the one he sells."""
+    for truck in range(FIRST_TRUCK[size], FIRST_TRUCK[size + 1]):
+        if s.truck_operator[truck] == giver and truck != but and s.truck_favor[truck] == 0 and is_idle_truck(s, truck):
+            return truck
+    return NOBODY
+
+
+@rule
+def can_hand_over(s, giver, taker, rent_size, sell_size):
+    """Are there trucks for these terms (NOBODY: no such term), and markers for the taker to mark them with?"""
+    markers = 0
+    sold = NOBODY
+    if sell_size != NOBODY:
+        sold = sold_truck(s, giver, sell_size)
+        if sold == NOBODY:
+            return False
+        markers += 0 if s.truck_operator[sold] == taker else 1
+    if rent_size != NOBODY:
+        rented = rented_truck(s, giver, rent_size, sold)
+        if rented == NOBODY:
+            return False
+        markers += 0 if s.truck_owner[rented] == taker else 1
+    return markers == 0 or supply(s, taker) >= markers
+
+
+@rule
+def rent_in(s, side):
+    """The size a `rent` term of this side names, NOBODY without one."""
+    for i in range(MOST_TERMS):
+        term = s.offer[side, i]
+        if term != NO_TERM and TERM_KIND[term] == RENT:
+            return TERM_VALUE[term]
+    return NOBODY
+
+
+@inlined
+def can_show(s, giver, side, thug):
+    """Has he the card: one's own hand, of another what all have seen."""
+    return s.thugs[giver, thug] > (s.secret[giver, thug] if side == GET else 0)
+
+
+@rule
+def purse(s, giver, side):
+    """$G that can be named: what he has; hidden money can be asked for in any amount."""
+    return MOST_CASH if side == GET and s.money_hidden != 0 else s.cash[giver]
+
+
+@rule
+def possible_promises(s, giver, taker, when):
+    """Bit set of the promises he can make but for sparing: not standing yet, and something could still break them."""
+    if s.deals != DEALS_FULL:
+        return 0
+    return PROMISES_OPEN[when, s.anytime, 1 if places(s) == SPEAKEASIES else 0] & ~s.promised[giver, taker]
+
+
+@rule
+def possible_spares(s, giver, taker, side, when):
+    """Bit set of the cards he can promise to spare: in his hand (seen, if it is asked for), and still to be played on somebody."""
+    bits = 0
+    if s.deals == DEALS_FULL:
+        for thug in range(THUGS):
+            if s.thugs[giver, thug] != 0 and LAST_HARM[thug] >= NEXT_WINDOW[when] and can_show(s, giver, side, thug):
+                bits |= 1 << thug
+    return bits & ~s.promised[giver, taker]
+
+
+@rule
+def can_give_goods(s, giver, taker, side, term, when):
+    """May cash, crates, a truck or a card stand there? Judged by what the asker may know."""
+    kind = TERM_KIND[term]
+    value = TERM_VALUE[term]
+    if kind == CASH:
+        return value <= purse(s, giver, side)
+    if kind == CRATES:
+        return when == MARKET and value <= s.crates[giver]
+    if kind == RENT:
+        return can_hand_over(s, giver, taker, value, NOBODY)
+    if kind == SELL_TRUCK:  # rent comes before sell in a bundle
+        return can_hand_over(s, giver, taker, rent_in(s, side), value)
+    return can_show(s, giver, side, value)
+
+
+# ---- bundles: terms of later and later kinds, money or crates on one side only
+
+
+@inlined
+def terms_in(s, side):
+    """How many terms this side names."""
+    number = 0
+    while number < MOST_TERMS and s.offer[side, number] != NO_TERM:
+        number += 1
+    return number
+
+
+@rule
+def names_kind(s, side, kind):
+    for i in range(MOST_TERMS):
+        if s.offer[side, i] != NO_TERM and TERM_KIND[s.offer[side, i]] == kind:
+            return True
+    return False
+
+
+@rule
+def next_kind(s, side):
+    """The first kind that may be named next on this side: kinds come in order."""
+    number = terms_in(s, side)
+    if number == MOST_TERMS:
+        return KINDS
+    return TERM_KIND[s.offer[side, number - 1]] + 1 if number > 0 else 0
+
+
+@rule
+def is_both_ways(s, side, kind):
+    """Money or crates do not go both ways."""
+    return side == GET and (kind == CASH or kind == CRATES) and names_kind(s, GIVE, kind)
+
+
+@rule
+def mark_amounts(s, giver, side, kind, when, options):
+    """Cash and crates: up to what he has."""
+    if kind == CASH:
+        money = purse(s, giver, side)
+        for i in range(len(CASH_AMOUNTS)):
+            options[1 + i] = 1 if CASH_AMOUNTS[i] <= money else 0
+    elif when == MARKET:
+        for crates in range(1, 1 + min(MOST_CRATES, s.crates[giver])):
+            options[FIRST_TERM[CRATES] + crates] = 1
+
+
+@rule
+def mark_cards(s, giver, side, options):
+    """Thug cards he can show (no branches: this loop is vectorised)."""
+    marks = options[1 + FIRST_CARD : 1 + FIRST_CARD + THUGS]
+    hidden = 1 if side == GET else 0
+    for thug in range(THUGS):
+        marks[thug] = 1 if s.thugs[giver, thug] > s.secret[giver, thug] * hidden else 0
+
+
+@rule
+def has_idle_truck(s, seat):
+    """Has he any empty truck at no speakeasy? (a quick look before sizes are tried)"""
+    for truck in range(TRUCKS):
+        if (s.truck_operator[truck] == seat or s.truck_owner[truck] == seat) and is_idle_truck(s, truck):
+            return True
+    return False
+
+
+@rule
+def mark_trucks(s, giver, taker, side, start, options):
+    """Trucks to rent and to sell."""
+    if has_idle_truck(s, giver):
+        for term in range(FIRST_TERM[max(start, RENT)], FIRST_TERM[SELL_TRUCK + 1]):
+            if can_give_goods(s, giver, taker, side, term, 0):
+                options[1 + term] = 1
+
+
+@rule
+def mark_terms(s, giver, taker, side, when, options):
+    """Every legal further term of this side, as options behind `enough`."""
+    start = next_kind(s, side)
+    if start == KINDS:
+        return
+    for kind in range(start, RENT):
+        if not is_both_ways(s, side, kind):
+            mark_amounts(s, giver, side, kind, when, options)
+    if start <= SELL_TRUCK:
+        mark_trucks(s, giver, taker, side, start, options)
+    if start <= CARD:
+        mark_cards(s, giver, side, options)
+    bits = possible_promises(s, giver, taker, when) | possible_spares(s, giver, taker, side, when)
+    marks = options[1 + FIRST_PROMISE :]
+    for bit in range(max(0, FIRST_TERM[start] - FIRST_PROMISE), PROMISES):
+        marks[bit] = (bits >> bit) & 1
+
+
+@rule
+def has_term(s, giver, taker, side, when, but):
+    """Is there a legal further term of this side, other than `but`? (promises first: there nearly always is one)"""
+    start = next_kind(s, side)
+    if start == KINDS:
+        return False
+    allowed = -1 << max(0, FIRST_TERM[start] - FIRST_PROMISE)
+    if but >= FIRST_PROMISE:
+        allowed &= ~(1 << (but - FIRST_PROMISE))
+    if possible_promises(s, giver, taker, when) & allowed != 0:
+        return True
+    for term in range(FIRST_TERM[start], FIRST_PROMISE):
+        if term != but and not is_both_ways(s, side, TERM_KIND[term]) and can_give_goods(s, giver, taker, side, term, when):
+            return True
+    return possible_spares(s, giver, taker, side, when) & allowed != 0

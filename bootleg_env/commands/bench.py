@@ -1,0 +1,198 @@
+"""`bootleg bench`: decisions per second on this machine, all figures from one run, and the peers that are installed beside ours.
+
+A figure is the best of several short stretches, taken in turn: on a shared machine the best is what the program can do, and taking
+turns keeps ratios honest. One process, one core, random legal play.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from agents import registry
+
+from .. import bootleggers_v0
+from ..engine import codes
+from ..engine.batch import GameBatch
+from ..engine.seeds import seeds_from
+from . import bench_peers, options
+
+STRETCHES = 12  # per figure; the best counts
+Play = Callable[[], int]  # plays on for a little while, gives the decisions it took
+HELP = "decisions per second on this machine"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    options.add_game(parser)
+    parser.add_argument("--json", action="store_true", help="numbers instead of words")
+    parser.add_argument("--peers", action="store_true", help="other environments beside ours, where they are installed")
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement (2)")
+
+
+def main(args: argparse.Namespace) -> int:
+    """Measure, print a table or JSON."""
+    report = {
+        "machine": machine(), "players": 4, "deals": "full", "rates": rates(args.seconds, args.peers), "sizes": sizes(),
+        "seconds": imports()}
+    print(json.dumps(report, indent=1) if args.json else "\n".join(lines(report)))
+    return 0
+
+
+def machine() -> dict[str, Any]:
+    import numba
+
+    return {
+        "processor": platform.processor() or platform.machine(), "cores": os.cpu_count(), "python": platform.python_version(),
+        "numpy": np.__version__, "numba": numba.__version__}
+
+
+# ---- what is measured
+
+
+def batch(num_envs: int, kind: str) -> Play:
+    """The batch environment: answers drawn in the core; "engine" without facts, "floats" with scaled ones."""
+    env = bootleggers_v0.vector_env(num_envs, floats=kind == "floats")
+    if kind == "engine":
+        env.batch.set_auto(codes.RESTART)
+    env.reset(seed=1)
+
+    def play() -> int:
+        steps = max(1, 20_000 // num_envs)
+        for _ in range(steps):
+            env.step(env.sample())
+        return steps * num_envs
+    return play
+
+
+def aec(kind: str, numpy_sample: bool = False) -> Play:
+    """PettingZoo: agent_iter, last, a masked sample, step."""
+    env: Any = getattr(bootleggers_v0, kind)()
+
+    def play() -> int:
+        env.reset(seed=1)
+        decisions, sample = 0, env.unwrapped.sample
+        for agent in env.agent_iter():
+            observation, _, over, _, _ = env.last()
+            if over:
+                env.step(None)
+            else:
+                env.step(env.action_space(agent).sample(observation["action_mask"]) if numpy_sample else sample())
+                decisions += 1
+        return decisions
+    return play
+
+
+def learner() -> Play | None:
+    """The SB3 VecEnv by itself: learner steps against three random mobsters in the kernel."""
+    try:
+        env = bootleggers_v0.sb3_env(512)
+    except ImportError:
+        return None
+    env.reset()
+
+    def play() -> int:
+        for _ in range(10):
+            env.step(env.sample())
+        return 10 * env.num_envs
+    return play
+
+
+def games() -> Play:
+    """Whole games: how many end in a batch of 256."""
+    env = bootleggers_v0.vector_env(256)
+    env.batch.set_auto(codes.RESTART)
+    env.reset(seed=1)
+    for _ in range(2500):
+        env.step(env.sample())
+
+    def play() -> int:
+        return int(sum(env.step(env.sample()).done.sum() for _ in range(400)))
+    return play
+
+
+def among_bosses(threads: int) -> Play:
+    """Whole games among four bosses, compiled bots all: 64 a thread at once (the kernel holds no lock)."""
+    tables = [GameBatch(bootleggers_v0.game, bootleggers_v0.settings(4), 64) for _ in range(threads)]
+    for number, batch in enumerate(tables):
+        for seat in range(4):
+            batch.sit(slice(None), seat, registry.mobster("boss"))
+        batch.noise[:] = seeds_from(number, 64)
+    pool = ThreadPoolExecutor(threads)
+
+    def play() -> int:
+        list(pool.map(lambda batch: batch.reset(batch.seeds + 64), tables))
+        return 64 * threads
+    return play
+
+
+def measured(peers: bool) -> dict[str, Play]:
+    """Name and measurement, in the order of the table."""
+    found: dict[str, Play | None] = {
+        "engine and mask, batch of 256": batch(256, "engine"), "engine and mask, batch of 1024": batch(1024, "engine"),
+        "batch of 256: step, mask, observation": batch(256, "facts"), "batch of 1024: step, mask, observation": batch(1024, "facts"),
+        "batch of 256, observation as float32": batch(256, "floats"),
+        "AEC raw_env, own sampler": aec("raw_env"), "AEC env, own sampler": aec("env"),
+        "AEC env, numpy's sample(mask)": aec("env", True),
+        "SB3 VecEnv, learner steps": learner(), "whole games": games(),
+        "whole games, four bosses": among_bosses(1), "whole games, four bosses, two threads": among_bosses(2),
+    }
+    if peers:
+        found |= bench_peers.installed()
+    return {name: play for name, play in found.items() if play is not None}
+
+
+def rates(seconds: float, peers: bool) -> dict[str, float]:
+    """Per second, the best stretch of each; stretches of all are taken in turn."""
+    plays = measured(peers)
+    best = dict.fromkeys(plays, 0.0)
+    for play in plays.values():
+        play()  # warm
+    for _ in range(STRETCHES):
+        for name, play in plays.items():
+            begun, taken = time.perf_counter(), 0
+            while (now := time.perf_counter()) - begun < seconds / STRETCHES or taken == 0:
+                taken += play()
+            now = time.perf_counter()
+            best[name] = max(best[name], taken / (now - begun))
+    return best
+
+
+def sizes() -> dict[str, float]:
+    """Bytes a game, MB for a batch of 4096."""
+    from ..bootleggers.rules import state
+
+    batch = bootleggers_v0.vector_env(4096).batch
+    arrays = [value for value in vars(batch).values() if isinstance(value, np.ndarray)]
+    return {"bytes a game": float(state.STATE.itemsize), "MB, batch of 4096": sum(array.nbytes for array in arrays) / 1e6}
+
+
+def imports() -> dict[str, float]:
+    """Seconds of a fresh process: import alone, import to first step."""
+    first = "from bootleg_env import bootleggers_v0 as b; e = b.env(); e.reset(seed=1); e.step(e.unwrapped.sample())"
+    return {"import": fresh("import bootleg_env"), "warm import to first step": fresh(first)}
+
+
+def fresh(code: str) -> float:
+    """The best of three processes, less an empty one."""
+    def once(code: str) -> float:
+        begun = time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return time.perf_counter() - begun
+    return min(once(code) for _ in range(3)) - min(once("pass") for _ in range(3))
+
+
+def lines(report: dict[str, Any]) -> list[str]:
+    """The report as a table."""
+    out = [f"bootleggers, {report['players']} mobsters, deals {report['deals']}, random legal play, one core of {report['machine']}", ""]
+    out += [f"{name:42} {rate:12,.0f} /s" for name, rate in report["rates"].items()]
+    out += [f"{name:42} {value:12,.1f}" for name, value in report["sizes"].items()]
+    return out + [f"{name:42} {value:12.2f} s" for name, value in report["seconds"].items()]

@@ -1,0 +1,89 @@
+"""Checks of what somebody wrote: each gives the value back or raises one line with path, value and what is wanted."""
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import numpy as np
+
+LONGEST = 60  # characters of a value in an error
+
+
+def refuse(path: str, value: Any, why: str) -> NoReturn:
+    """The one form of all these errors."""
+    words = repr(value)
+    raise ValueError(f"{path}={words if len(words) <= LONGEST else words[:LONGEST] + '...'}: {why}")
+
+
+def keys(given: Any, path: str, known: Sequence[str]) -> dict[str, Any]:
+    """A dict with none but the known keys."""
+    if not isinstance(given, dict):
+        refuse(path, given, f"must be a dict with keys of {', '.join(known)}")
+    for key in given:
+        if key not in known:
+            raise ValueError(f"{path}: unknown key {key!r}{near(key, known)} Known: {', '.join(known)}")
+    return given
+
+
+def near(word: Any, known: Sequence[str]) -> str:
+    """What the word may have meant."""
+    found = difflib.get_close_matches(str(word), known, 3)
+    return f", did you mean {' or '.join(map(repr, found))}?" if found else "."
+
+
+def whole(value: Any, path: str, low: int = 0, high: int | None = None) -> int:
+    """A whole number within bounds."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
+        refuse(path, value, "must be a whole number")
+    if value < low:
+        refuse(path, value, f"must be {low} or more")
+    if high is not None and value > high:
+        refuse(path, value, f"must be {high} or less")
+    return int(value)
+
+
+def flag(value: Any, path: str) -> int:
+    """True or false, as 1 or 0."""
+    if not isinstance(value, (bool, np.bool_)):
+        refuse(path, value, "must be true or false")
+    return int(value)
+
+
+def seat(value: Any, path: str, seats: int) -> int:
+    """A mobster at this table."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value < seats:
+        refuse(path, value, f"must be a seat from 0 to {seats - 1}")
+    return int(value)
+
+
+def seat_or_null(value: Any, path: str, seats: int) -> int:
+    """A mobster at this table, or -1 for null."""
+    if value is None:
+        return -1
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value < seats:
+        refuse(path, value, f"must be a seat from 0 to {seats - 1}, or null")
+    return int(value)
+
+
+def items(given: Any, path: str, most: int | None = None) -> list:
+    """A list, not longer than `most`."""
+    if not isinstance(given, (list, tuple)):
+        refuse(path, given, "must be a list")
+    if most is not None and len(given) > most:
+        raise ValueError(f"{path}: {len(given)} entries, must be at most {most}")
+    return list(given)
+
+
+def name(value: Any, path: str, known: Sequence[str], what: str) -> int:
+    """The place of a name among those known."""
+    if not isinstance(value, str) or value not in known:
+        refuse(path, value, f"no {what} of that name{near(value, known)}")
+    return known.index(value)
+
+
+def unknown(what: str, given: str, choices: Sequence[str]) -> str:
+    """One line for a name that is none of those known."""
+    close = difflib.get_close_matches(given, choices, 2, 0.5)
+    hint = f", did you mean {' or '.join(close)}?" if close else "."
+    return f"unknown {what} {given!r}{hint} Known: {', '.join(choices)}"

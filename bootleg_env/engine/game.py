@@ -1,0 +1,233 @@
+"""What a game brings: all that adapters, contests, search and training may ask of it. `stones/game.py` is the smallest example."""
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+
+import numpy as np
+
+from . import answers
+from .settings import Settings
+from .tables import Decisions, Fields
+
+if TYPE_CHECKING:
+    from .record import Record
+
+Event = dict[str, Any]
+
+
+class Outcome(NamedTuple):
+    """How games ended, a row each."""
+
+    rank: np.ndarray  # (games, seats) whole numbers, 1 is best; who is equal has the same rank: 1, 1, 3
+    score: np.ndarray  # (games, seats) what the ranking goes by first: cash, barrels, stones
+    length: np.ndarray  # (games,) rounds played
+
+
+class Kernel(Protocol):
+    """The compiled entry points: arrays in, everything written in place (engine/kernel.py says what they do)."""
+
+    def step(
+        self, st: np.ndarray, blank: np.ndarray, start: int, stop: int, auto: int, io: np.ndarray, scratch: np.ndarray,
+        masks: np.ndarray, facts_out: np.ndarray, finals: np.ndarray, floats_out: np.ndarray, scale: np.ndarray, rewards: np.ndarray,
+        done: np.ndarray, bots: np.ndarray, /) -> None: ...
+    def look(self, st: np.ndarray, i: int, me: int, facts_out: np.ndarray, /) -> None: ...
+    def redraw(self, st: np.ndarray, start: int, stop: int, me: int, seeds: np.ndarray, /) -> None: ...
+    def advise(self, st: np.ndarray, start: int, stop: int, io: np.ndarray, scratch: np.ndarray, bots: np.ndarray, /) -> None: ...
+    def sample(self, start: int, stop: int, io: np.ndarray, scratch: np.ndarray, masks: np.ndarray, /) -> None: ...
+
+
+class Game(ABC):
+    """One game of the house: a subclass in the game's folder, which lists its tables and opens its rooms when they are needed."""
+
+    # ---- who and what
+
+    name: str  # "bootleggers": the folder, the argument of --game
+    title: str  # "Bootleggers"
+    version: str = "v0"
+    agent: str  # agents are f"{agent}_{seat}"
+    people: str  # what those who play are called: "mobsters"
+    seats: tuple[int, int]  # fewest and most at a table
+    usual_seats: int
+    score: tuple[str, str]  # what the ranking goes by, and its unit: ("cash", "$G")
+    length: str = "round"  # what the length of a game is counted in
+    rival: str  # a good hand-written mobster: whom learners meet and are judged against unless said otherwise
+    judges: tuple[str, ...]  # against whom a learner is judged during training
+    seat_names: tuple[str, ...]  # for people: "Al", "Bea" ...
+    demo_cast: tuple[str, ...]  # who plays in `bootleg demo`, a mobster a seat
+
+    # ---- the tables
+
+    decision_table: Decisions
+    field_table: Fields
+    settings_type: type[Settings]
+
+    @property
+    def actions(self) -> int:
+        """Size of the action space."""
+        return self.decision_table.actions
+
+    @property
+    def facts(self) -> int:
+        """Length of an observation."""
+        return self.field_table.size
+
+    @property
+    def scale(self) -> np.ndarray:
+        """facts * scale = the float observation."""
+        return self.field_table.scale
+
+    @property
+    def rewards(self) -> tuple[str, ...]:
+        """What the end of a game can pay."""
+        from .settings import table
+
+        return table(self.settings_type)["reward"].accepted
+
+    def decisions(self) -> list[dict[str, Any]]:
+        return self.decision_table.rows()
+
+    def observation_fields(self) -> list[dict[str, Any]]:
+        return self.field_table.rows()
+
+    def settings(self, **given: Any) -> Settings:
+        from .settings import made
+
+        return made(self.settings_type, given)
+
+    # ---- the record and the compiled core, loaded when first needed
+
+    @property
+    def package(self) -> str:
+        return type(self).__module__.rpartition(".")[0]
+
+    def room(self, path: str) -> ModuleType:
+        """A module of the game's folder: "words.answers"."""
+        return importlib.import_module(f"{self.package}.{path}")
+
+    @cached_property
+    def record(self) -> Record:
+        return cast("Record", self.room("rules.state").record)
+
+    @cached_property
+    def kernel(self) -> Kernel:
+        """Compiled the first time it is asked for."""
+        return cast(Kernel, self.room("kernel"))
+
+    def new(self, games: int) -> np.ndarray:
+        """Empty records; the kernel's RESET fills them."""
+        return self.record.new(games)
+
+    def blank(self, settings: Settings) -> np.ndarray:
+        """One record with nothing but its settings."""
+        row = self.new(1)
+        settings.write(row[0])
+        return row
+
+    def redraw(self, states: np.ndarray, seat: int, seed: int | None = None) -> np.ndarray:
+        """Games that look the same to this seat, the rest is drawn anew: the same for the same seed, others every time for None."""
+        drawn = self.record.copy(states)
+        self.kernel.redraw(drawn, 0, len(drawn), seat, np.random.default_rng(seed).integers(0, 2**63, len(drawn)))
+        return drawn
+
+    @abstractmethod
+    def outcome(self, states: np.ndarray) -> Outcome:
+        """How these games, all over, ended."""
+
+    def check(self, states: np.ndarray) -> list[tuple[int, str]]:
+        """Violations of what is true of every game at every decision: the row and what is wrong with it."""
+        return cast(list[tuple[int, str]], self.room("rules.invariants").check(states))
+
+    # ---- words (room `words`)
+
+    def asked(self, states: np.ndarray) -> dict[str, Any] | None:
+        """Who is asked what ("seat", "decision", "round") and what about; None when the game is over."""
+        return cast("dict | None", self.room("words.answers").asked(states))
+
+    def answer_words(self, states: np.ndarray, action: int) -> str:
+        """A short token for one answer to the question of the moment, which `action_from_words` reads back."""
+        return cast(str, self.room("words.answers").answer_words(states, action))
+
+    def action_from_words(self, states: np.ndarray, mask: np.ndarray, words: str) -> int:
+        return answers.action_from_words(self, states, mask, words)
+
+    def explain_illegal(self, states: np.ndarray, action: Any, mask: np.ndarray) -> str:
+        """Who was asked what, what was answered, what is legal."""
+        return answers.explain_illegal(self, states, action, mask)
+
+    def describe(self, states: np.ndarray, action: int) -> str:
+        """What this answer would mean, as a sentence."""
+        return cast(str, self.room("words.answers").describe(states, action))
+
+    def board_text(self, states: np.ndarray) -> str:
+        """The table in text."""
+        return cast(str, self.room("words.board_text").board_text(states))
+
+    @cached_property
+    def narrative(self) -> Callable[[Sequence[Event], Settings], list[str]]:
+        """A journal as a story, line by line."""
+        return cast(Callable, self.room("words.narrative").narrative)
+
+    @cached_property
+    def scoreboard(self) -> Callable[[Sequence[Event]], list[str]]:
+        """The end of a journal as a table."""
+        return cast(Callable, self.room("words.narrative").scoreboard)
+
+    @cached_property
+    def help(self) -> Help:
+        """Words for a person at the table."""
+        return cast(Help, self.room("words.help"))
+
+    # ---- the journal
+
+    def events(self, states: np.ndarray, settings: Settings) -> list[Event]:
+        """The buffer of a listening record as dicts, and the buffer emptied."""
+        return cast(list[Event], self.room("words.journal").drain(states))
+
+    def opening(self, states: np.ndarray, settings: Settings, seed: int, snapshot: dict | None) -> Event:
+        """The first event of every journal."""
+        return cast(Event, self.room("words.journal").opening(states, settings, seed, snapshot))
+
+    def known_events(self, events: list[Event], seat: int) -> list[Event]:
+        """Of these, what one seat may know."""
+        return cast(list[Event], self.room("words.journal").known_events(events, seat))
+
+    # ---- snapshots (room `snapshot`)
+
+    def snapshot(self, states: np.ndarray, settings: Settings, seed: int) -> dict[str, Any]:
+        """The whole game as a plain dict."""
+        return cast(dict, self.room("snapshot.writing").snapshot(states, settings, seed))
+
+    def from_snapshot(self, given: dict) -> tuple[np.ndarray, Settings, int]:
+        """Record, settings and seed; a partial dict is laid over a fresh game."""
+        return cast(tuple, self.room("snapshot.reading").build(given))
+
+    def view(self, states: np.ndarray, settings: Settings, seat: int | None = None) -> dict[str, Any]:
+        """The snapshot as a seat may see it (None: as everybody may): no seed, nothing hidden, no engine part."""
+        return cast(dict, self.room("snapshot.view").view(self.snapshot(states, settings, 0), seat))
+
+    def __reduce__(self) -> Any:
+        """Pickled by name: compiled code cannot be."""
+        from ..games import game
+
+        return game, (self.name,)
+
+
+class Help(Protocol):
+    """What `bootleg play` says to a person (words/help.py)."""
+
+    def name(self, seat: int, /) -> str: ...
+    def company(self, mobsters: list[str], seat: int, /) -> str: ...
+    def moment(self, states: np.ndarray, /) -> str: ...
+    def header(self, states: np.ndarray, seat: int, /) -> str: ...
+    def question(self, states: np.ndarray, /) -> str: ...
+    def number(self, action: int, /) -> int | None: ...
+    def label(self, states: np.ndarray, action: int, /) -> str: ...
+    def group(self, action: int, /) -> str: ...
+    def help(self, states: np.ndarray, legal: list[int], word: str, /) -> list[str]: ...
+    def news(self, events: list[Event], seat: int, /) -> list[str]: ...
+    def scoreboard(self, events: list[Event], /) -> list[str]: ...

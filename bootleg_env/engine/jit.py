@@ -1,0 +1,193 @@
+"""Compile the rules of a game, once: decorators for rules, for the few entry points that Python calls, for bots that the kernel calls.
+
+Rules get pinned types by the names of their parameters, so each compiles exactly once. Only entry points are kept on disk, in a
+folder named by a hash of all sources of the game (numba itself looks only at one file): when that folder is complete, rules are
+not compiled again at all. With NUMBA_DISABLE_JIT=1 both decorators hand the plain function back.
+"""
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import platform
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+COMPLETE = "complete"  # the file that says every entry point is in the folder
+
+
+def cache_home() -> Path:
+    """Where compiled games are kept: BOOTLEG_CACHE, else the user's cache folder, else a temporary one."""
+    named = os.environ.get("BOOTLEG_CACHE")
+    home = Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "bootleg"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=home):
+            return home
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="bootleg-"))  # nothing is kept, everything works
+
+
+ROOT = Path(__file__).parents[2]  # where our packages lie
+IMPORT = re.compile(r"^from (\.*)([\w.]*) import (?:\(([^)]*)\)|(.*))$", re.MULTILINE)
+
+
+def imported(source: Path) -> list[Path]:
+    """The modules of our packages that this file imports when it is loaded. (With ast it would take 0.2 s for a game.)"""
+    found: list[Path] = []
+    for dots, name, many, few in IMPORT.findall(source.read_text(encoding="utf-8")):
+        base = (source.parents[len(dots) - 1] if dots else ROOT).joinpath(*name.split("."))
+        named = [base / f"{word}.py" for word in re.findall(r"\w+", many or few)]
+        found += [path for path in (base.with_suffix(".py"), *named) if path.is_file()]
+    return found
+
+
+def compiled_sources(module: Path) -> set[Path]:
+    """This file and all that it imports from our packages, and they import: what is compiled, not what only tells of it."""
+    found: set[Path] = set()
+    waiting = [module]
+    while waiting:
+        source = waiting.pop()
+        if source not in found:
+            found.add(source)
+            waiting += imported(source)
+    return found
+
+
+def sources_hash(module: Path) -> str:
+    """Of every source file behind an entry module, its place and its time (numba compares the time too), and of what compiles it."""
+    import numba
+
+    digest = hashlib.sha256()
+    for source in sorted(compiled_sources(module)):
+        digest.update(f"{source} {source.stat().st_mtime_ns}".encode() + source.read_bytes())
+    machine = (sys.version, numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""), os.environ.get("NUMBA_OPT", ""), platform.machine())
+    digest.update(repr(machine).encode())
+    return digest.hexdigest()[:16]
+
+
+def direct(entry: Callable) -> Callable:
+    """An entry point without the look at its arguments that numba's dispatcher takes: half a microsecond saved, types must be right."""
+    overloads = getattr(entry, "overloads", None)
+    return next(iter(overloads.values())).entry_point if overloads else entry
+
+
+def build_call_bot() -> Callable:
+    """`call_bot(bot, facts, mask, noise)` for the kernel, where `bot` is what `Bot.handle` gives: an address, or uncompiled a function."""
+    if INTERPRETED:
+        return lambda bot, facts, mask, noise: int(bot(facts, mask, noise))
+    import numba
+    from llvmlite import ir
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def call_bot(typing: Any, bot: Any, facts: Any, mask: Any, noise: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            kinds = [context.get_value_type(each) for each in signature.args[1:]]
+            function = ir.FunctionType(context.get_value_type(signature.return_type), kinds).as_pointer()
+            return builder.call(builder.inttoptr(arguments[0], function), arguments[1:])
+
+        return numba.int64(numba.int64, facts, mask, numba.int64), code
+
+    return call_bot
+
+
+class Bot:
+    """`act(facts, mask, noise) -> action id`, for the kernel to call: compiled when it is first needed, and kept on disk."""
+
+    def __init__(self, function: Callable, compiler: Compiler):
+        self.function, self.compiler = function, compiler
+
+    @cached_property
+    def handle(self) -> Any:
+        """What the kernel calls: its address, or uncompiled the function itself."""
+        return self.function if INTERPRETED else self._compiled.address
+
+    @cached_property
+    def _compiled(self) -> Any:  # kept alive as long as its address is in use
+        import numba
+
+        signature = numba.int64(*self.compiler.signature(self.function))
+        with self.compiler.kept_on_disk():
+            return numba.cfunc(signature, cache=True, error_model="numpy")(self.function)
+
+
+class Compiler:
+    """The decorators of one game or of a set of bots: `rule` for inner functions, `entry` for those called from Python, `bot`."""
+
+    def __init__(self, name: str, entry_module: Path, types: dict[str, Any], what: str = "the rules of"):
+        self.name, self.what, self.types, self.announced = name, what, types, False
+        self.bots: list[Bot] = []
+        if not INTERPRETED:
+            self.cache = cache_home() / f"{name}-{sources_hash(entry_module)}"
+            self.warm = (self.cache / COMPLETE).exists()
+
+    def rule(self, function: Callable, always_inline: bool = False) -> Callable:
+        """A compiled function of the rules; its parameters are 64-bit integers unless `types` names them."""
+        if INTERPRETED:
+            return function
+        import numba
+
+        if self.warm:  # the entry points hold its code already: compile it only if somebody calls it
+            return numba.njit(function, error_model="numpy", nogil=True)
+        self._announce()
+        return numba.njit(
+            self.signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+            forceinline=always_inline)(function)
+
+    def inlined(self, function: Callable) -> Callable:
+        """A rule that is called so often that its code goes into its callers (a call costs numba a dozen instructions and more)."""
+        return self.rule(function, always_inline=True)
+
+    def entry(self, function: Callable) -> Callable:
+        """A function that Python calls, compiled and kept on disk."""
+        if INTERPRETED:
+            return function
+        import numba
+
+        if not self.warm:
+            self._announce()
+        with self.kept_on_disk():
+            return numba.njit(self.signature(function), cache=True, error_model="numpy", nogil=True)(function)
+
+    def bot(self, function: Callable) -> Bot:
+        """A mobster the kernel can call: `act(facts, mask, noise)`."""
+        self.bots.append(Bot(function, self))
+        return self.bots[-1]
+
+    @contextmanager
+    def kept_on_disk(self) -> Iterator[None]:
+        """What is declared here is cached in our folder."""
+        import numba
+
+        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self.cache)
+        try:
+            yield
+        finally:
+            numba.config.CACHE_DIR = kept
+
+    def done(self) -> None:
+        """Called behind the last entry point or bot: from now on this folder serves without compiling."""
+        if not INTERPRETED and not self.warm:
+            for each in self.bots:
+                _ = each.handle
+            (self.cache / COMPLETE).write_text("")
+            if self.announced:
+                print(f"bootleg: {self.name} is compiled and kept for the next time", file=sys.stderr, flush=True)
+
+    def signature(self, function: Callable) -> tuple:
+        import numba
+
+        return tuple(self.types.get(name, numba.int64) for name in inspect.signature(function).parameters)
+
+    def _announce(self) -> None:
+        if not self.announced:
+            self.announced = True
+            print(f"bootleg: compiling {self.what} {self.name}, once; this takes about a minute ...", file=sys.stderr, flush=True)

@@ -1,0 +1,34 @@
+"""What a mobster is to a batch of games: a bot inside the kernel, an object outside it, or the kernel's own random one."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from .batch import GameBatch
+    from .jit import Bot
+
+
+class Outside(Protocol):
+    """Answers outside the kernel, for many games at once."""
+
+    def answers(self, batch: GameBatch, rows: np.ndarray, /) -> np.ndarray:
+        """An action id for each of these rows of the batch, in which it is asked. It may look at `facts` and `mask`, no more."""
+
+
+class Mobster(Protocol):
+    """Who answers for a seat: `bot` inside the kernel, `outside` (made anew for every batch), or neither: a random legal answer."""
+
+    @property
+    def base(self) -> str:
+        """The name without exceptions: mobsters of one base share a code."""
+
+    @property
+    def bot(self) -> Bot | None: ...
+    @property
+    def outside(self) -> Callable[[], Outside] | None: ...
+    @property
+    def instead(self) -> tuple[tuple[str, Mobster], ...]:
+        """For these decisions another one answers."""

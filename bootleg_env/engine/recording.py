@@ -1,0 +1,65 @@
+"""The journal of a game, written afterwards: a second copy of the game, which listens, plays the same answers again."""
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from . import codes
+from .batch import GameBatch
+from .game import Event
+
+
+class Beginning(NamedTuple):
+    """Where a game began: from its seed, or as a record that a snapshot gave; and how its bots were seeded."""
+
+    seed: int
+    noise: int = 0
+    record: bytes | None = None
+    snapshot: dict | None = None
+
+
+class Recording:
+    """Replays a game's answers into a listening copy, as far as anybody asks."""
+
+    def __init__(self, played: GameBatch, begun: Beginning):
+        self.copy = GameBatch(played.game, played.settings)
+        self.copy.control[:] = played.control
+        self.copy.bots[:] = played.bots
+        self.copy.noise[0] = begun.noise
+        self.copy.seeds[0] = begun.seed
+        self.copy.blank["listening"] = 1
+        self.begun, self.replayed = begun, -1  # answers replayed so far; -1: not even begun
+        self.events: list[Event] = []
+
+    def journal(self, answers: Sequence[int]) -> list[Event]:
+        """All events of these answers, which begin with those given before."""
+        if self.replayed < 0:
+            self._open()
+        self._play(answers[self.replayed :])
+        self.replayed = len(answers)
+        return list(self.events)
+
+    def _open(self) -> None:
+        batch, begun = self.copy, self.begun
+        if begun.record is None:
+            seat = batch.answer(codes.RESET)
+            self.events.append(batch.game.opening(batch.states, batch.settings, begun.seed, None))
+        else:
+            batch.put(begun.record)
+            batch.states["listening"] = 1
+            self.events.append(batch.game.opening(batch.states, batch.settings, begun.seed, begun.snapshot))
+            seat = batch.answer(codes.WAIT)
+        self.replayed = 0
+        self._read(seat)
+
+    def _play(self, answers: Iterable[int]) -> None:
+        for action in answers:
+            self._read(self.copy.answer(action))
+
+    def _read(self, seat: int) -> None:
+        """Read the buffer, and again as long as the kernel pauses because it is full."""
+        batch = self.copy
+        self.events += batch.game.events(batch.states, batch.settings)
+        while seat == codes.PAUSED:
+            seat = batch.answer(codes.WAIT)
+            self.events += batch.game.events(batch.states, batch.settings)

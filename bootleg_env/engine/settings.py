@@ -1,0 +1,76 @@
+"""The settings of a game: a dataclass in which every row says default, what is accepted, meaning, and where the record holds it."""
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, NamedTuple, TypeVar
+
+Made = TypeVar("Made", bound="Settings")
+
+
+class About(NamedTuple):
+    """What is known of a setting beside its default."""
+
+    accepted: tuple  # words or numbers, or ("from", low, high)
+    meaning: str
+    record: str  # the field of the record
+    codes: tuple  # of words: what the record holds is the place in this tuple
+
+
+def setting(default: Any, accepted: tuple, meaning: str, record: str = "", codes: Sequence[str] = ()) -> Any:
+    """A row of the table: a field of the dataclass. `record` is the record's field unless it has the setting's own name."""
+    return field(default=default, metadata={"about": About(accepted, meaning, record, tuple(codes))})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The base of every game's settings. Each game has `num_players` and `reward` of its own."""
+
+    num_players: int
+    reward: str
+
+    def __post_init__(self) -> None:
+        for name, about in table(type(self)).items():
+            _check(name, getattr(self, name), about.accepted)
+        self.check()
+
+    def check(self) -> None:
+        """Refuse, in words, what no single setting can tell."""
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def write(self, row: Any) -> None:
+        """Into a record."""
+        for name, about in table(type(self)).items():
+            value = getattr(self, name)
+            row[about.record] = about.codes.index(value) if about.codes else value
+
+
+def table(kind: type[Settings]) -> dict[str, About]:
+    """Every setting in order, with what is known of it."""
+    return {each.name: each.metadata["about"]._replace(record=each.metadata["about"].record or each.name) for each in fields(kind)}
+
+
+def record_fields(kind: type[Settings]) -> tuple[str, ...]:
+    """The fields of the record that hold the settings."""
+    return tuple(about.record for about in table(kind).values())
+
+
+def _check(name: str, value: Any, accepted: tuple) -> None:
+    if accepted[0] == "from":
+        if not isinstance(value, int) or isinstance(value, bool) or not accepted[1] <= value <= accepted[2]:
+            raise ValueError(f"{name}={value!r}: must be a whole number from {accepted[1]} to {accepted[2]}")
+    elif type(value) is not type(accepted[0]) or value not in accepted:
+        raise ValueError(f"{name}={value!r}: must be one of {', '.join(map(repr, accepted))}")
+
+
+def made(kind: type[Made], given: dict[str, Any]) -> Made:
+    """Settings from keywords; an unknown one is named with what comes near it."""
+    known = list(table(kind))
+    for name in given:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            raise ValueError(f"unknown setting {name!r}" + (f", did you mean {near[0]!r}?" if near else "") + f" Known: {', '.join(known)}")
+    return kind(**given)

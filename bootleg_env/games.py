@@ -1,0 +1,18 @@
+"""The games of the house. Everything that lists games reads this list."""
+from __future__ import annotations
+
+import importlib
+from functools import cache
+
+from .engine.game import Game
+
+GAMES = ("bootleggers",)
+
+
+@cache
+def game(name: str) -> Game:
+    """A game by its name: the object GAME of bootleg_env/<name>/game.py."""
+    if name not in GAMES:
+        raise ValueError(f"unknown game {name!r}; known: {', '.join(GAMES)}")
+    found: Game = importlib.import_module(f"{__package__}.{name}.game").GAME
+    return found

@@ -1,0 +1,184 @@
+"""Game logs: a whole game as text, one line a decision, in words. Reading one plays it again and checks every line.
+
+    game bootleggers
+    version v0
+    settings {"num_players": 4, ...}
+    seed 7
+    round 1 | mobster_0 | bid | muscle 61
+    ...
+    score | mobster_0 | 37
+
+No rule is here: the words are the game's.
+"""
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..engine import codes
+from ..engine.batch import GameBatch
+from ..engine.files import write
+from ..engine.game import Game
+from ..engine.seeds import FOR_SAMPLES, checked_seed, seeds_from
+from ..engine.settings import Settings
+from ..games import game as game_named
+
+HEADER = ("game", "version", "settings", "seed")
+BETWEEN = " | "
+Policy = Callable[[GameBatch], int]
+
+
+@dataclass
+class Replay:
+    """What a file says; `lines` are all its lines, so that line numbers mean the same everywhere."""
+
+    game: Game
+    settings: Settings
+    seed: int
+    lines: list[str]
+
+
+def at_random(batch: GameBatch) -> int:
+    """A random legal answer, drawn in the kernel."""
+    return batch.sample_one()
+
+
+# ---- a game in hand
+
+
+def begin(game: Game, settings: Settings, seed: int) -> GameBatch:
+    """A table at the first question of this seed; its random answers are those of the environments."""
+    batch = GameBatch(game, settings)
+    batch.seeds[0] = seed
+    batch.sampling[0] = seeds_from(seed, 1, FOR_SAMPLES)[0]
+    batch.answer(codes.RESET)
+    return batch
+
+
+def question_line(batch: GameBatch) -> str:
+    """ "round 2 | mobster_1 | target_seat": what stands before the answer."""
+    asked = batch.game.asked(batch.states) or {}
+    return BETWEEN.join((f"round {asked['round']}", f"{batch.game.agent}_{asked['seat']}", asked["decision"]))
+
+
+def score_lines(batch: GameBatch) -> list[str]:
+    """What each seat has at the end."""
+    scores = batch.game.outcome(batch.states).score[0]
+    return [BETWEEN.join(("score", f"{batch.game.agent}_{seat}", f"{score:.0f}")) for seat, score in enumerate(scores)]
+
+
+def header_lines(game: Game, settings: Settings, seed: int) -> list[str]:
+    return [f"game {game.name}", f"version {game.version}", f"settings {json.dumps(settings.as_dict())}", f"seed {seed}"]
+
+
+# ---- writing
+
+
+def record(game: Game, settings: Settings, seed: int, policy: Policy = at_random) -> str:
+    """Play a game; its replay as text."""
+    batch = begin(game, settings, checked_seed(seed))
+    lines = header_lines(game, settings, seed)
+    while not batch.done[0]:
+        action = policy(batch)
+        lines.append(question_line(batch) + BETWEEN + game.answer_words(batch.states, action))
+        batch.answer(action)
+    return "\n".join([*lines, *score_lines(batch)]) + "\n"
+
+
+def rewrite(folder: str | Path) -> list[Path]:
+    """Play every replay of a folder anew (its settings and seed, random answers) and write it; the diff shows which rule moved."""
+    paths = sorted(Path(folder).glob("*.txt"))
+    if not paths:
+        raise ValueError(f"{folder}: no replays (*.txt) there")
+    for path in paths:
+        old = read(path, any_version=True)
+        write(path, record(old.game, old.settings, old.seed))
+    return paths
+
+
+# ---- reading
+
+
+def read(path: str | Path, any_version: bool = False) -> Replay:
+    """The file with its header checked; decisions are checked by `replay`."""
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise ValueError(f"{path}: not a replay (not UTF-8 text)") from None
+    given = {}
+    for number, key in enumerate(HEADER, 1):
+        line = lines[number - 1] if number <= len(lines) else ""
+        if not line.startswith(f"{key} "):
+            raise wrong(path, number, f"expected '{key} ...', found {line!r}")
+        given[key] = line.removeprefix(f"{key} ")
+    game = explained(path, 1, lambda: game_named(given["game"]))
+    if given["version"] != game.version and not any_version:
+        raise wrong(path, 2, f"a replay of version {given['version']}; this is {game.version}")
+    settings = explained(path, 3, lambda: read_settings(game, given["settings"]))
+    seed = explained(path, 4, lambda: checked_seed(int(given["seed"]) if given["seed"].isdecimal() else given["seed"]))
+    return Replay(game, settings, seed, lines)
+
+
+def read_settings(game: Game, text: str) -> Settings:
+    """Settings from their JSON."""
+    try:
+        given = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"settings are not JSON ({error})") from None
+    if not isinstance(given, dict):
+        raise ValueError(f"settings must be an object, found {text}")
+    return game.settings(**given)
+
+
+def replay(path: str | Path, to_line: int | None = None) -> GameBatch:
+    """Play a file again, checking every line; the table as it stands behind line `to_line`, or at the end."""
+    given = read(path)
+    if to_line is not None and not len(HEADER) <= to_line <= len(given.lines):
+        raise ValueError(f"{path}: no decision at line {to_line}; they stand in {len(HEADER) + 1} to {len(given.lines)}")
+    batch = begin(given.game, given.settings, given.seed)
+    number = len(HEADER)
+    while not batch.done[0] and number != to_line:
+        number += 1
+        if number > len(given.lines):
+            raise wrong(path, number, f"the file ends before the game; expected '{question_line(batch)}{BETWEEN}...'")
+        batch.answer(read_decision(path, number, given.lines[number - 1], batch))
+    if to_line is None:
+        check_scores(path, number, given.lines, score_lines(batch))
+    return batch
+
+
+def read_decision(path: str | Path, number: int, line: str, batch: GameBatch) -> int:
+    """The action of one line, if it fits the question of the moment."""
+    before = question_line(batch) + BETWEEN
+    if not line.startswith(before):
+        raise wrong(path, number, f"expected '{before}...', found {line!r}")
+    return explained(path, number, lambda: batch.game.action_from_words(batch.states, batch.mask[0], line.removeprefix(before)))
+
+
+def check_scores(path: str | Path, number: int, lines: list[str], expected: list[str]) -> None:
+    """The last lines, and nothing behind them."""
+    for line in expected:
+        number += 1
+        found = lines[number - 1] if number <= len(lines) else "the end of the file"
+        if found != line:
+            raise wrong(path, number, f"the game is over; expected {line!r}, found {found!r}")
+    if len(lines) > number:
+        raise wrong(path, number + 1, f"expected the end of the file, found {lines[number]!r}")
+
+
+# ---- errors: one line that names the file, the line, what was wrong, what was expected
+
+
+def wrong(path: str | Path, number: int, what: str) -> ValueError:
+    return ValueError(f"{path}, line {number}: {what}")
+
+
+def explained(path: str | Path, number: int, reader: Callable[[], Any]) -> Any:
+    """What the reader gives; its ValueError with file and line."""
+    try:
+        return reader()
+    except ValueError as error:
+        raise wrong(path, number, str(error)) from None

@@ -1,0 +1,119 @@
+"""A person's game against named mobsters: played move by move, heard as it happens, taken back, put away and taken up again."""
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..adapters.opponents import mobsters
+from ..engine import codes
+from ..engine.batch import GameBatch
+from ..engine.game import Game
+from ..engine.seeds import FOR_BOTS, seeds_from
+from ..engine.settings import Settings
+from ..games import game as game_named
+from . import game_log
+
+
+class Point(NamedTuple):
+    """A moment to come back to."""
+
+    record: bytes
+    noise: int
+    events: int
+
+
+class HumanGame:
+    """A game with a person in it, who hears what happens as it happens."""
+
+    def __init__(self, game: Game, settings: Settings, seat: int, opponents: list[str], seed: int):
+        self.game, self.settings, self.seat, self.opponents, self.seed = game, settings, seat, opponents, seed
+        self.batch = GameBatch(game, settings, auto=codes.SHOW_FACTS)
+        self.batch.blank["listening"] = 1
+        self.batch.seeds[0] = seed
+        for behind, mobster in enumerate(mobsters(opponents, settings.num_players - 1, game), 1):
+            self.batch.sit(0, (seat + behind) % settings.num_players, mobster)
+        self.events: list[dict] = []
+        self.heard = 0  # events the player was told
+        self.undos: list[Point] = []
+        self.here: Point | None = None  # where the person was asked last
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.batch.seat[0] < 0)
+
+    def begin(self) -> None:
+        first = game_log.begin(self.game, self.settings, self.seed)
+        self.events = [self.game.opening(first.states, self.settings, self.seed, None)]
+        self.batch.noise[0] = seeds_from(self.seed, 1, FOR_BOTS)[0]
+        self.go_on(codes.RESET)
+
+    def go_on(self, action: int) -> None:
+        """The others play, until the person is asked again."""
+        self.undos.clear()
+        batch = self.batch
+        batch.answer(action)
+        while True:
+            batch.settle()
+            self.events += self.game.events(batch.states, self.settings)
+            if batch.seat[0] != codes.PAUSED:
+                break
+            batch.answer(codes.WAIT)
+        self.here = self.point()
+
+    def point(self) -> Point:
+        return Point(self.batch.record(), int(self.batch.noise[0]), len(self.events))
+
+    def back_to(self, point: Point) -> None:
+        self.batch.put(point.record)
+        self.batch.noise[0] = point.noise
+        self.batch.look_again()
+        self.here = point
+
+    def try_quietly(self, action: int) -> bool:
+        """Answers if that is no news to anybody: the same mobster is asked on, nobody has acted, nothing has happened."""
+        before = self.point()
+        asked = self.batch.answer(action)
+        is_quiet = asked == self.seat and self.batch.noise[0] == before.noise and not self.batch.states["noted"][0]
+        if not is_quiet:
+            self.back_to(before)
+            return False
+        self.undos.append(before)
+        self.here = self.point()
+        return True
+
+    def undo(self) -> bool:
+        if not self.undos:
+            return False
+        self.back_to(self.undos.pop())
+        return True
+
+    def legal(self) -> list[int]:
+        return np.flatnonzero(self.batch.mask[0]).tolist()
+
+    def news(self, since: int) -> list[str]:
+        known = self.game.known_events(self.events, self.seat)
+        return list(self.game.help.news(known[since:], self.seat))
+
+    # ---- files
+
+    def as_dict(self) -> dict[str, Any]:
+        """The game as it stood when the person was asked last."""
+        assert self.here is not None
+        states = self.game.new(1)
+        states.view(np.uint8)[:] = np.frombuffer(self.here.record, np.uint8)
+        return {"game": self.game.name, "seat": self.seat, "opponents": self.opponents, "seed": self.seed, "noise": self.here.noise,
+                "heard": self.heard, "snapshot": self.game.snapshot(states, self.settings, self.seed),
+                "events": self.events[: self.here.events]}
+
+    @classmethod
+    def from_dict(cls, given: dict[str, Any]) -> HumanGame:
+        game = game_named(given["game"])
+        states, settings, seed = game.from_snapshot(given["snapshot"])
+        played = cls(game, settings, given["seat"], given["opponents"], seed)
+        played.events, played.heard = given["events"], given["heard"]
+        played.batch.noise[0] = given["noise"]
+        played.batch.put(states.view(np.uint8).tobytes())
+        played.batch.states["listening"] = 1
+        played.go_on(codes.WAIT)
+        return played

@@ -1,0 +1,61 @@
+"""Whole games between mobsters, each with its journal, many side by side. No rule is here."""
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+import numpy as np
+
+from ..engine import codes
+from ..engine.batch import GameBatch
+from ..engine.game import Game
+from ..engine.mobster import Mobster
+from ..engine.settings import Settings
+
+SIDE_BY_SIDE = 64
+
+
+class Seating(NamedTuple):
+    """One game to be played: its seed, that of its bots' choices, and who sits where."""
+
+    seed: int
+    noise: int
+    mobsters: Sequence[Mobster]
+
+
+def journals(game: Game, settings: Settings, seatings: Sequence[Seating]) -> Iterator[list[dict]]:
+    """The journal of every game, in the order given. A mobster's foul ends it all, in words."""
+    waiting = iter(seatings)
+    while some := list(islice(waiting, SIDE_BY_SIDE)):
+        yield from played(game, settings, some)[0]
+
+
+def played(game: Game, settings: Settings, seatings: Sequence[Seating]) -> tuple[list[list[dict]], GameBatch]:
+    """These games to their ends: journals, and the batch as it stands then. The kernel pauses where the buffer of events is full."""
+    batch = GameBatch(game, settings, len(seatings), auto=codes.SHOW_FACTS)
+    batch.blank["listening"] = 1
+    for row, seating in enumerate(seatings):
+        for seat, mobster in enumerate(seating.mobsters):
+            batch.sit(row, seat, mobster)
+    batch.noise[:] = [seating.noise for seating in seatings]
+    batch.seeds[:] = [seating.seed for seating in seatings]
+    found = [[opening(game, settings, seating.seed)] for seating in seatings]
+    batch.step(codes.RESET)
+    batch.settle()
+    while True:
+        for row, events in enumerate(found):
+            events += game.events(batch.states[row : row + 1], settings)
+        paused = batch.seat == codes.PAUSED
+        if not paused.any():
+            return found, batch
+        batch.step(np.where(paused, codes.WAIT, codes.HOLD))
+        batch.settle()
+
+
+def opening(game: Game, settings: Settings, seed: int) -> dict:
+    """The first event: what was dealt, seen before anybody has answered."""
+    batch = GameBatch(game, settings)
+    batch.seeds[0] = seed
+    batch.answer(codes.RESET)
+    return game.opening(batch.states, settings, seed, None)

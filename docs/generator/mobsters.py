@@ -1,0 +1,255 @@
+"""Generated parts of docs/mobsters.md: the cast with its doctrines and dials, the ladder, and what was measured."""
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from .code import table
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+
+def report(name: str) -> Any:
+    """A committed measurement, or None if there is none yet."""
+    path = DOCS / name
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
+
+def share(row: dict[str, Any]) -> str:
+    """A win share with its interval, in percent."""
+    return f"{100 * row['win_share']:.1f} % ({100 * row['win_share_low']:.1f} to {100 * row['win_share_high']:.1f})"
+
+
+# ---- the cast
+
+
+def doctrines() -> str:
+    """Every mobster in the words of his own file."""
+    from agents.bootleggers.cast import MOBSTERS, OUTSIDE
+
+    parts = []
+    for name in (*MOBSTERS, *OUTSIDE):
+        text = str(importlib.import_module(f"agents.bootleggers.{name}").__doc__).strip()
+        title, _, rest = text.partition("\n\n")
+        called = f"{name}:N" if name in OUTSIDE else name
+        parts.append(f"### `{called}`\n\n*{title}*\n\n{rest}".rstrip())
+    return "\n\n".join(parts)
+
+
+def dials() -> str:
+    """Where everybody's dials stand; only what differs from the boss is shown of the others."""
+    from agents.bootleggers.cast import MOBSTERS
+    from agents.bootleggers.house.trade import DIALS
+
+    rows = {name: importlib.import_module(f"agents.bootleggers.{name}").DIALS for name in MOBSTERS}
+    others = [name for name in MOBSTERS if name != "boss"]
+
+    def cell(name: str, dial: str) -> str:
+        value = int(rows[name][dial][0])
+        return "" if value == int(rows["boss"][dial][0]) else str(value)
+    return table("dial|what it turns|boss|" + "|".join(others), [
+        (f"`{dial}`", what, int(rows["boss"][dial][0]), *(cell(name, dial) for name in others)) for dial, what, _ in DIALS])
+
+
+def bidders() -> str:
+    """The bidders in their own words."""
+    from agents.bootleggers import bidders as file
+    from agents.bootleggers.cast import BIDDERS
+
+    return table("bidder|how it bids", [
+        (f"`{name}`", " ".join(str(getattr(file, name).function.__doc__).split())) for name in BIDDERS])
+
+
+# ---- measured
+
+
+def ladder() -> str:
+    """The published table."""
+    found = report("ladder.json")
+    if found is None:
+        return "Not played yet."
+    rows = [(f"`{row['agent']}`", share(row), f"{row['mean_rank']:.2f}", f"${row['mean_cash']:.1f}G",
+             f"{row['rating']:.0f}" if row.get("rating") is not None and not row.get("guest") else "", row["deals"], row["games"])
+            for row in found["agents"]]
+    text = table("mobster|win share (par 25 %)|mean rank|mean cash|rating|deals|games", rows)
+    circles = found.get("circles") or []
+    cycles = "Nobody beats anybody in a circle." if not circles else "Circles: " + "; ".join(" > ".join(each) for each in circles) + "."
+    return f"{text}\n\n{cycles} Played again with:\n\n```sh\n{found['command']}\n```"
+
+
+def matrix() -> str:
+    """How often the row finishes before the column, at the same table."""
+    found = report("ladder.json")
+    if found is None or "matrix" not in found:
+        return "Not played yet."
+    names, beats = found["matrix"]["agents"], found["matrix"]["beats"]["value"]
+    best = sorted(range(len(names)), key=lambda i: -sum(value or 0 for value in beats[i]))
+    return table("%|" + "|".join(names[i] for i in best), [
+        (f"`{names[i]}`", *("" if beats[i][j] is None else f"{100 * beats[i][j]:.0f}" for j in best)) for i in best])
+
+
+def duels(part: str) -> Callable[[], str]:
+    """Rows of evidence.json: one mobster against copies of another."""
+    def text() -> str:
+        found = (report("evidence.json") or {}).get(part)
+        if not found:
+            return f"Not measured yet: `python -m agents.bootleggers.evidence --only {part}`."
+        return table("mobster|against|settings|win share (par 25 %)|mean cash|ends in round|games", [
+            (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
+             f"${row['mean_cash']:.1f}G", f"{row['mean_end_round']:.1f}", row["games"]) for row in found])
+    return text
+
+
+def mirrors() -> str:
+    found = (report("evidence.json") or {}).get("mirror")
+    if not found:
+        return "Not measured yet: `python -m agents.bootleggers.evidence --only mirror`."
+    return table("mobster|marked one (par 25 %)|brackets par|seats 0, 1, 2, 3|games", [
+        (f"`{row['mobster']}`", share(row), "yes" if row["brackets_par"] else "**no**",
+         ", ".join(f"{100 * seat['win_share']:.1f} %" for seat in row["by_seat"]), row["games"]) for row in found])
+
+
+def calibration() -> str:
+    found = (report("evidence.json") or {}).get("calibration")
+    if not found:
+        return "Not measured yet: `python -m agents.bootleggers.evidence --only calibration`."
+    return table("five of|ends in round (mean)|ended in rounds 8-11|winner|losers have, of the winner's money|games", [
+        (f"`{row['mobster']}`", f"{row['mean_end_round']:.1f}", f"{100 * row['ended_in_rounds_8_to_11']:.0f} %",
+         f"${row['winner_cash']:.0f}G", f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in found])
+
+
+# ---- the best bidder: docs/bidding.json holds some bids.json of training/bids.py, first the run that counts, then tries
+
+
+def bids(nth: int = 0) -> dict[str, Any] | None:
+    found = report("bidding.json")
+    return found[nth] if found else None
+
+
+def span(row: dict[str, Any], key: str, unit: float = 1) -> str:
+    """A figure with its interval."""
+    return f"{unit * row[key]:+.1f} ({unit * row[f'{key}_low']:+.1f} to {unit * row[f'{key}_high']:+.1f})"
+
+
+def mean_pick(row: dict[str, Any]) -> str:
+    """Of all rounds alike."""
+    picks = [each for each in row["position_by_round"] if each is not None]
+    return f"{sum(picks) / len(picks):.2f}"
+
+
+def bids_run() -> str:
+    """How the run went."""
+    found = bids()
+    if found is None:
+        return "Not trained yet: `bootleg train --config configs/train/bidder.yaml`."
+    said = [("bids learned from", f"{found['bids']:,}"), ("games", f"{found['games']:,}"),
+            ("minutes of training", f"{found['seconds'] / 60:.1f}"), ("held-out deals, each from every seat", found["deals"])]
+    return f"```sh\n{found['command']}\n```\n\n" + table("what|value", said)
+
+
+def bids_curve() -> str:
+    """In ten stretches: win shares on the way, or what the games of the training paid, as older reports have it."""
+    found = bids()
+    if found is None:
+        return "Not trained yet."
+    step = -(-len(found["curve"]) // 10)
+    points = found["curve"][step - 1 :: step]
+    if "shares" in points[0]:
+        return table("bids so far|" + "|".join(f"{point['steps'] / 1e6:.2f} M" for point in points), [
+            (f"won against `{name}`", *(f"{100 * point['shares'][name]['win_share']:.0f} %" for point in points))
+            for name in points[0]["shares"]])
+    return table("bids so far|" + "|".join(f"{point['bids'] / 1e6:.2f} M" for point in points),
+                 [(f"`{found['settings']['reward']}` reward a game", *(f"{point['reward']:.3f}" for point in points))])
+
+
+def bids_verdict() -> str:
+    """What the figures say, in words."""
+    found = bids()
+    if found is None:
+        return "Not trained yet."
+    rows = {row["bidder"]: row for row in found["candidates"]}
+    best, base = rows["learner"], found["settings"]["base"]
+    clear = "not clearly more" if best["less_own_low"] <= 0 <= best["less_own_high"] else "more" if best["less_own"] > 0 else "less"
+    named = max((row for name, row in rows.items() if name != "own" and not name.startswith("learner")), key=lambda row: row["win_share"])
+    apart = "does not overlap" if best["win_share_low"] > named["win_share_high"] else "overlaps"
+    return (f"**The learner wins {share(best)}, {clear} than the {base}'s own bidding on the same deals, which wins {share(rows['own'])}: "
+            f"{span(best, 'less_own', 100)} points.** The best of the named bidders is `{named['bidder']}` with {share(named)}, "
+            f"{span(named, 'less_own', 100)} points beside own; the learner's interval {apart} with that.")
+
+
+def bids_candidates() -> str:
+    """Everybody on the held-out deals."""
+    found = bids()
+    if found is None:
+        return "Not trained yet."
+    return table("bids|win share (par 25 %)|less own, points|mean cash|payroll a game|mean pick", [
+        (f"`{row['bidder']}`", share(row), "" if row["bidder"] == "own" else span(row, "less_own", 100), f"${row['mean_cash']:.1f}G",
+         f"${row['payroll']:.1f}G", mean_pick(row)) for row in found["candidates"]])
+
+
+def bids_learned(key: str, across: str) -> Callable[[], str]:
+    """Mean muscle card by round, or by row."""
+    def text() -> str:
+        found = bids()
+        if found is None:
+            return "Not trained yet."
+        rows = [row for row in found["candidates"] if row["bidder"] in ("learner", "learner, drawn", "own", "high_first", "mixed")]
+        return table(f"{across}|" + "|".join(str(1 + nth) for nth in range(len(rows[0][key]))), [
+            (f"`{row['bidder']}`", *("" if card is None else f"{card:.0f}" for card in row[key])) for row in rows])
+    return text
+
+
+def bids_tries() -> str:
+    """Short runs that settled how to train."""
+    found = report("bidding.json")
+    if not found or len(found) < 2:
+        return "None."
+    rows = [(f"`{each['command']}`", f"{each['bids']:,}", share(row), span(row, "less_own", 100), each["deals"])
+            for each in found[1:] for row in each["candidates"] if row["bidder"] == "learner"]
+    return table("run|bids|win share of the likeliest card|less own, points|deals", rows)
+
+
+def bidders_compared() -> str:
+    """`bootleg bidding`."""
+    found = report("bidders.json")
+    if found is None:
+        return "Not played yet: `bootleg bidding --json docs/bidders.json`."
+    kinds = ("influence", "still", "thug", "truck")
+    text = table("bidder|win share (par 25 %)|mean cash|payroll a game|mean pick|influence|stills|thugs|trucks", [
+        (f"`{row['bidder']}`", share(row), f"${row['mean_cash']:.1f}G", f"${row['payroll']:.1f}G", mean_pick(row),
+         *(f"{sum(number for kind, number in row['taken'].items() if word in kind):.2f}" for word in kinds))
+        for row in [*found["bidders"], found["mirror"]]])
+    names = " ".join(row["bidder"] for row in found["bidders"])
+    played = f"--bidders {names} --base {found['base']} --deals {found['deals']} --seed {found['seed']}"
+    return f"{text}\n\n```sh\nbootleg bidding {played} --json docs/bidders.json\n```"
+
+
+def bidders_matrix() -> str:
+    """Row, alone among three who bid as the column does."""
+    found = report("bidders.json")
+    if found is None or not found["matrix"]["deals"]:
+        return "Not played yet."
+    names = found["matrix"]["names"]
+    return table("%|" + "|".join(names), [(f"`{name}`", *("" if cell is None else f"{100 * cell:.0f}" for cell in row))
+                                          for name, row in zip(names, found["matrix"]["win_share"])])
+
+
+def contest_speed() -> str:
+    found = (report("evidence.json") or {}).get("speed")
+    if not found:
+        return "Not measured yet: `python -m agents.bootleggers.evidence --only speed`."
+    return table("threads|whole games a second", [(row["threads"], row["games_per_second"]) for row in found])
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "doctrines": doctrines, "dials": dials, "bidders": bidders, "ladder": ladder, "matrix": matrix, "strength": duels("strength"),
+    "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"), "mirror": mirrors,
+    "calibration": calibration, "contest_speed": contest_speed,
+    "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,
+    "bids_candidates": bids_candidates, "bids_by_round": bids_learned("muscle_by_round", "round"),
+    "bids_by_row": bids_learned("muscle_by_row", "row: 1 dull to 6 rich"), "bids_tries": bids_tries, "bidders_compared": bidders_compared,
+    "bidders_matrix": bidders_matrix,
+}
