@@ -24,7 +24,7 @@ from ..engine.seeds import FOR_SAMPLES, Seeds, checked_seed, seeds_from
 from ..engine.settings import Settings
 from .spaces import Actions, observed_dict
 
-ILLEGAL_REWARD = -1.0  # of who answers illegally in `Env`, which ends the game
+ILLEGAL_REWARD = -1.0  # for an illegal answer in `Env`, which ends the game
 
 
 class Saved(NamedTuple):
@@ -89,7 +89,7 @@ class RawEnv(AECEnv):
         self._mask = self.batch.mask[0]
         self._is_legal = memoryview(self._mask)
         self._answer, self._sample = self.batch.answer, self.batch.sample_one
-        self._nothing = np.zeros(self._number, np.int8)  # the mask of all who are not asked
+        self._nothing = np.zeros(self._number, np.int8)  # the mask of agents that are not asked
         self._nothing.setflags(write=False)
         self._recording: Recording | None = None
 
@@ -176,7 +176,7 @@ class RawEnv(AECEnv):
         self._end({agent: float(self.batch.reward[0, self._seats[agent]]) for agent in self.agents}, truncated=False)
 
     def _end(self, rewards: dict[str, float], truncated: bool) -> None:
-        """Everybody ends with his reward; PettingZoo's dead steps follow."""
+        """All agents end with their rewards; PettingZoo's dead steps follow."""
         self._live = False
         self.rewards = rewards
         self.terminations = dict.fromkeys(self.agents, True)
@@ -186,7 +186,7 @@ class RawEnv(AECEnv):
         self._deads_step_first()
 
     def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What this agent may know now; the mask is all zero unless he is asked."""
+        """What this agent may know now; the mask is all zero unless it is asked."""
         if self._live and agent == self.agent_selection:
             return {"observation": self._floats.copy(), "action_mask": self.infos[agent]["action_mask"]}
         return {"observation": self.batch.look(self._seats[agent]) * self._scale, "action_mask": self._nothing}
@@ -298,7 +298,7 @@ class Env(RawEnv):
         return "agents" in self.__dict__
 
     def step(self, action: Any) -> None:
-        """Answer for the agent in question; an illegal answer ends the game for all, with -1 for him."""
+        """Answer for the agent in question; an illegal answer ends the game for all, with -1 for the agent that gave it."""
         if not self._live:
             self._step_of_the_dead(action)
             return

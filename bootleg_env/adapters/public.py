@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from .. import presets
 from ..engine.game import Game
 from ..engine.settings import Settings
+from ..engine.tables import FieldRow
 from .aec import Env, RawEnv
 from .opponents import Opponents
 from .solo import SoloEnv
@@ -103,7 +104,7 @@ class PublicSubset:
     def __init__(self, public: Public, decisions: Sequence[str], fields: Sequence[str], base: str):
         self.public, self.decisions, self.seen, self.base = public, decisions, fields, base
 
-    def fields(self) -> list[dict]:
+    def fields(self) -> list[FieldRow]:
         """What the learner sees, as rows: name, slice, who sees it, scale, meaning."""
         return Subset(self.public.game, fields=self.seen).fields()
 

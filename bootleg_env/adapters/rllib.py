@@ -26,10 +26,10 @@ from .vector import is_rotating
 
 
 class BootlegMultiAgentEnv(MultiAgentEnv):
-    """Only the agent who is asked is in the observations: `{"observations": float32, "action_mask": int8}`.
+    """Only the agent that is asked is in the observations: `{"observations": float32, "action_mask": int8}`.
 
-    Nobody but learners by default. `opponents`, named mobsters, answer inside the kernel: one name stands for all but one learner,
-    a list of k names for the k seats behind the learners, the first of whom sits in `seat` (0 ..., or "rotate": one seat further
+    Learners in all seats by default. `opponents`, named mobsters, answer inside the kernel: one name stands for all but one learner,
+    a list of k names for the k seats behind the learners, the first of which sits in `seat` (0 ..., or "rotate": one seat further
     every game). Rewards are paid with the last step, to every learner, each with a last observation whose mask allows everything.
     An illegal answer raises ValueError in words, and nothing has happened.
     """
@@ -56,7 +56,7 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
     def _sit_down(self) -> None:
         """Learners from `first` on, the others behind them."""
         order = [(self.first + behind) % self.seats for behind in range(self.seats)]
-        for seat, mobster in zip(order, [None] * self.learners + self.mobsters):
+        for seat, mobster in zip(order, [*[None] * self.learners, *self.mobsters]):
             self.batch.sit(0, seat, mobster)
         self.learning = sorted(order[: self.learners])
         self.agents = [self.names[seat] for seat in self.learning]
@@ -88,7 +88,7 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         return {self.names[seat]: self._last(seat) for seat in self.learning}, rewards, {"__all__": True}, going_on, {}
 
     def _legal(self, action_dict: dict[Any, Any]) -> int:
-        """The answer of the agent who is asked, or an error in words."""
+        """The answer of the agent that is asked, or an error in words."""
         if self.over:
             raise ValueError("the game is over: call reset() before step()")
         agent = self.names[self.batch.seat[0]]
@@ -113,7 +113,7 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         return {"observations": seen, "action_mask": np.ones(self.batch.game.actions, np.int8)}
 
     def sample(self) -> dict[str, int]:
-        """A random legal answer of the agent who is asked, as `step` wants it."""
+        """A random legal answer of the agent that is asked, as `step` wants it."""
         return {self.names[self.batch.seat[0]]: self.batch.sample_one()}
 
     def render(self) -> Any:
@@ -122,7 +122,7 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
 
 
 def mobsters_of(opponents: Opponents, seats: int, game: Game) -> list[Mobster]:
-    """Mobsters who are not learners, in the order of their seats; at least one seat is left."""
+    """The mobsters beside the learners, in the order of their seats; at least one seat is left."""
     if opponents is None:
         return []
     if isinstance(opponents, (str, type)):

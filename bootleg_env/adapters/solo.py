@@ -22,7 +22,7 @@ from .vector import Learners
 class SoloEnv(gymnasium.Env):
     """One learner (`seat` 0 ... or "rotate": one seat further every game) against named opponents.
 
-    `opponents[k]` sits k + 1 seats behind him. He answers and sees everything, or only a `part` of the game.
+    `opponents[k]` sits k + 1 seats behind it. It answers and sees everything, or only a `subset` of the game.
     The observation is float32; legal answers come from `action_masks()` and `info["action_mask"]`. Rewards come when the game is
     over. An illegal answer forfeits: the game is terminated with -1 and `info["illegal"]`; with `on_illegal="raise"` it raises
     ValueError in words, and nothing has happened.

@@ -2,15 +2,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from gymnasium.spaces import Box
 
 from ..engine.checks import unknown
 from ..engine.game import Game
+from ..engine.tables import DecisionRow, FieldRow
 from .opponents import mobster
 from .spaces import Actions, observed_box
+
+
+Row = TypeVar("Row", DecisionRow, FieldRow)
 
 
 class Subset:
@@ -34,9 +38,10 @@ class Subset:
             self.columns = slice(None)
         self.scale = game.scale[self.columns]
 
-    def fields(self) -> list[dict]:
-        """What the learner sees as rows: name, slice of his observation, who may see it, scale, meaning."""
-        rows, start = [], 0
+    def fields(self) -> list[FieldRow]:
+        """What the learner sees as rows: name, slice of its observation, who may see it, scale, meaning."""
+        rows: list[FieldRow] = []
+        start = 0
         for each in self._seen:
             end = start + each["slice"].stop - each["slice"].start
             rows.append({**each, "slice": slice(start, end)})
@@ -54,7 +59,7 @@ class Subset:
         return Actions(self.actions)
 
 
-def chosen(what: str, rows: list[dict], names: Sequence[str]) -> list[dict]:
+def chosen(what: str, rows: list[Row], names: Sequence[str]) -> list[Row]:
     """The rows of these names in the order of the table; without names all."""
     known = [row["name"] for row in rows]
     for name in names:

@@ -26,12 +26,12 @@ class Batch(NamedTuple):
 
     observation: np.ndarray  # int16 facts (or float32) of the seat in question
     action_mask: np.ndarray  # int8
-    seat: np.ndarray  # who is asked
+    seat: np.ndarray  # which seat is asked
     reward: np.ndarray  # float32, by seat: of the game that ended with this step, else zero
     done: np.ndarray  # bool: a game ended with this step; the row shows the next one already
 
 
-def checked_count(num_envs: Any) -> int:
+def checked_count(num_envs: object) -> int:
     if isinstance(num_envs, (int, np.integer)) and not isinstance(num_envs, bool) and num_envs > 0:
         return int(num_envs)
     raise ValueError(f"num_envs={num_envs!r}: must be a whole number from 1")
@@ -119,9 +119,9 @@ class VectorEnv:
 
 
 class Learners:
-    """One learner in each game of a batch, bots in the other seats: `opponents[k]` sits k + 1 seats behind him.
+    """One learner in each game of a batch, bots in the other seats: `opponents[k]` sits k + 1 seats behind it.
 
-    He answers and sees what `subset` says, by default everything; answers come in as ids of the whole game.
+    The learner answers and sees what `subset` says, by default everything; answers come in as ids of the whole game.
     """
 
     def __init__(
@@ -141,7 +141,7 @@ class Learners:
         self.seeds = Seeds()
 
     def sit_down(self, rows: np.ndarray) -> None:
-        """Who answers for each seat, from where the learners of these games sit."""
+        """The mobsters of each seat, from where the learners of these games sit."""
         for behind, mobster in enumerate(self.players):
             self.batch.sit(rows, (self.seat[rows] + behind) % self.seats, mobster)
         if self.subset.base is not None:

@@ -1,7 +1,7 @@
 """Questions and answers of any game in words: what is legal, why something is not, which action a token means."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 MOST_SHOWN = 12  # legal answers listed in an error
 
 
-def question(states: np.ndarray) -> Any:
+def question(states: np.ndarray) -> np.void:
     """The frame on top of the stack."""
     return states[0]["stack"][states[0]["depth"] - 1]
 
@@ -43,8 +43,8 @@ def action_from_words(game: Game, states: np.ndarray, mask: np.ndarray, words: s
     raise ValueError(f"{whose_question(game, states)}; {words!r} is not legal; legal: {legal_words(game, states, mask)}")
 
 
-def explain_illegal(game: Game, states: np.ndarray, action: Any, mask: np.ndarray) -> str:
-    """One line: who is asked what, what was answered, what is legal."""
+def explain_illegal(game: Game, states: np.ndarray, action: object, mask: np.ndarray) -> str:
+    """One line: which seat is asked what, what was answered, what is legal."""
     if not is_asked(states):
         return f"the game is over, nobody is asked anything; action {action!r} is not legal"
     decisions = game.decision_table

@@ -1,9 +1,10 @@
 """Some games side by side: arrays of records, played through the compiled entry points. Every adapter sits on one; none knows the rules."""
 from __future__ import annotations
 
-from typing import Any
+from array import array
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import codes
 from .game import Game
@@ -11,9 +12,11 @@ from .jit import direct
 from .mobster import Mobster, Outside
 from .settings import Settings
 
+Rows = int | slice | np.ndarray  # one, some, or one for each row
+
 
 class Foul(ValueError):
-    """A mobster answered illegally or crashed: in which row, from which seat, who."""
+    """A mobster answered illegally or crashed: which one, in which row, from which seat."""
 
     def __init__(self, words: str, row: int, seat: int, mobster: str):
         super().__init__(words)
@@ -48,7 +51,7 @@ class GameBatch:
         self.bots = np.zeros(1, self.game.record.layout.bots)
         self.outsiders: dict[int, Outside] = {}  # by code
         self.crashes: dict[int, str] = {}  # by row: what one of them raised
-        self.outside_answers: Any = None  # where answers from outside the kernel are appended, for a later journal
+        self.outside_answers: array | None = None  # where answers from outside the kernel are appended, for a later journal
         for code, mobster in self.seated.values():
             self._put_to_code(mobster, code)
 
@@ -88,15 +91,15 @@ class GameBatch:
         self._seat_bots()
         self._bind()
 
-    # ---- who answers
+    # ---- mobsters in their seats
 
-    def sit(self, rows: Any, seat: Any, mobster: Mobster | None) -> None:
+    def sit(self, rows: Rows, seat: Rows, mobster: Mobster | None) -> None:
         """From now on this mobster (None: the caller) answers for this seat, in these rows."""
         self.control[rows, seat] = self._code(mobster)
         for decision, other in mobster.instead if mobster is not None else ():
             self.control[rows, seat, self._number(decision)] = self._code(other)
 
-    def ask_caller(self, rows: Any, seat: Any, decision: str) -> None:
+    def ask_caller(self, rows: Rows, seat: Rows, decision: str) -> None:
         """This decision of this seat is the caller's."""
         self.control[rows, seat, self._number(decision)] = codes.OUTSIDE
 
@@ -141,7 +144,7 @@ class GameBatch:
             self._step(*self._going_on)
 
     def _answer_for(self, code: int, rows: np.ndarray) -> None:
-        """What an outsider answers in these rows; illegal answers stay on the table, and the row is a foul."""
+        """What an outsider answers in these rows; illegal answers are not played, and the row is a foul."""
         answers = self.outsiders[code].answers(self, rows)
         inside = (answers >= 0) & (answers < self.game.actions)
         legal = inside & (self.mask[rows, np.where(inside, answers, 0)] != 0)
@@ -152,7 +155,7 @@ class GameBatch:
         self.seat[rows[~legal]] = codes.FOUL
 
     def _raise_foul(self, row: int) -> None:
-        """The row is out of play from now on (NOBODY is asked); who, what and why in words."""
+        """The row is out of play from now on (NOBODY is asked); mobster, question and reason in words."""
         self.seat[row] = -1
         state = self.states[row : row + 1]
         asked = self.game.asked(state)
@@ -187,7 +190,7 @@ class GameBatch:
         self.kernel.look(self.states, row, seat, self.looked)
         return self.looked["facts"][0]
 
-    def checked(self, actions: Any) -> np.ndarray:
+    def checked(self, actions: ArrayLike) -> np.ndarray:
         """The answers as an array of the right shape, or an error in words; nothing has happened then."""
         given = np.asarray(actions)
         if given.dtype.kind not in "iu" or given.shape != (self.games,):

@@ -10,13 +10,13 @@ import numpy as np
 LONGEST = 60  # characters of a value in an error
 
 
-def refuse(path: str, value: Any, why: str) -> NoReturn:
+def refuse(path: str, value: object, why: str) -> NoReturn:
     """The one form of all these errors."""
     words = repr(value)
     raise ValueError(f"{path}={words if len(words) <= LONGEST else words[:LONGEST] + '...'}: {why}")
 
 
-def keys(given: Any, path: str, known: Sequence[str]) -> dict[str, Any]:
+def keys(given: object, path: str, known: Sequence[str]) -> dict[str, Any]:
     """A dict with none but the known keys."""
     if not isinstance(given, dict):
         refuse(path, given, f"must be a dict with keys of {', '.join(known)}")
@@ -26,13 +26,13 @@ def keys(given: Any, path: str, known: Sequence[str]) -> dict[str, Any]:
     return given
 
 
-def near(word: Any, known: Sequence[str]) -> str:
+def near(word: object, known: Sequence[str]) -> str:
     """What the word may have meant."""
     found = difflib.get_close_matches(str(word), known, 3)
     return f", did you mean {' or '.join(map(repr, found))}?" if found else "."
 
 
-def whole(value: Any, path: str, low: int = 0, high: int | None = None) -> int:
+def whole(value: object, path: str, low: int = 0, high: int | None = None) -> int:
     """A whole number within bounds."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)):
         refuse(path, value, "must be a whole number")
@@ -43,22 +43,22 @@ def whole(value: Any, path: str, low: int = 0, high: int | None = None) -> int:
     return int(value)
 
 
-def flag(value: Any, path: str) -> int:
+def flag(value: object, path: str) -> int:
     """True or false, as 1 or 0."""
     if not isinstance(value, (bool, np.bool_)):
         refuse(path, value, "must be true or false")
     return int(value)
 
 
-def seat(value: Any, path: str, seats: int) -> int:
-    """A mobster at this table."""
+def seat(value: object, path: str, seats: int) -> int:
+    """A seat that plays."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value < seats:
         refuse(path, value, f"must be a seat from 0 to {seats - 1}")
     return int(value)
 
 
-def seat_or_null(value: Any, path: str, seats: int) -> int:
-    """A mobster at this table, or -1 for null."""
+def seat_or_null(value: object, path: str, seats: int) -> int:
+    """A seat that plays, or -1 for null."""
     if value is None:
         return -1
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or not 0 <= value < seats:
@@ -66,7 +66,7 @@ def seat_or_null(value: Any, path: str, seats: int) -> int:
     return int(value)
 
 
-def items(given: Any, path: str, most: int | None = None) -> list:
+def items(given: object, path: str, most: int | None = None) -> list:
     """A list, not longer than `most`."""
     if not isinstance(given, (list, tuple)):
         refuse(path, given, "must be a list")
@@ -75,7 +75,7 @@ def items(given: Any, path: str, most: int | None = None) -> list:
     return list(given)
 
 
-def name(value: Any, path: str, known: Sequence[str], what: str) -> int:
+def name(value: object, path: str, known: Sequence[str], what: str) -> int:
     """The place of a name among those known."""
     if not isinstance(value, str) or value not in known:
         refuse(path, value, f"no {what} of that name{near(value, known)}")

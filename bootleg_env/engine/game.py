@@ -6,24 +6,32 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, cast
 
 import numpy as np
 
 from . import answers
 from .settings import Settings
-from .tables import Decisions, Fields
+from .tables import DecisionRow, Decisions, FieldRow, Fields
 
 if TYPE_CHECKING:
     from .record import Record
 
-Event = dict[str, Any]
+Event = dict[str, Any]  # of a journal: "event", "round", "phase", "seat" and more (formats.md)
+
+
+class Asked(TypedDict):
+    """The question of the moment; games add what it is about."""
+
+    seat: int
+    decision: str
+    round: int
 
 
 class Outcome(NamedTuple):
     """How games ended, a row each."""
 
-    rank: np.ndarray  # (games, seats) whole numbers, 1 is best; who is equal has the same rank: 1, 1, 3
+    rank: np.ndarray  # (games, seats) whole numbers, 1 is best; equal seats have equal ranks: 1, 1, 3
     score: np.ndarray  # (games, seats) what the ranking goes by first: cash, barrels, stones
     length: np.ndarray  # (games,) rounds played
 
@@ -44,21 +52,21 @@ class Kernel(Protocol):
 class Game(ABC):
     """One game of the house: a subclass in the game's folder, which lists its tables and opens its rooms when they are needed."""
 
-    # ---- who and what
+    # ---- names and numbers
 
     name: str  # "bootleggers": the folder, the argument of --game
     title: str  # "Bootleggers"
     version: str = "v0"
     agent: str  # agents are f"{agent}_{seat}"
-    people: str  # what those who play are called: "mobsters"
+    people: str  # what players are called: "mobsters"
     seats: tuple[int, int]  # fewest and most at a table
     usual_seats: int
     score: tuple[str, str]  # what the ranking goes by, and its unit: ("cash", "$G")
     length: str = "round"  # what the length of a game is counted in
-    rival: str  # a good hand-written mobster: whom learners meet and are judged against unless said otherwise
-    judges: tuple[str, ...]  # against whom a learner is judged during training
+    rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
+    judges: tuple[str, ...]  # default opponents of evaluation during training
     seat_names: tuple[str, ...]  # for people: "Al", "Bea" ...
-    demo_cast: tuple[str, ...]  # who plays in `bootleg demo`, a mobster a seat
+    demo_cast: tuple[str, ...]  # the mobsters of `bootleg demo`, one a seat
 
     # ---- the tables
 
@@ -88,10 +96,10 @@ class Game(ABC):
 
         return table(self.settings_type)["reward"].accepted
 
-    def decisions(self) -> list[dict[str, Any]]:
+    def decisions(self) -> list[DecisionRow]:
         return self.decision_table.rows()
 
-    def observation_fields(self) -> list[dict[str, Any]]:
+    def observation_fields(self) -> list[FieldRow]:
         return self.field_table.rows()
 
     def settings(self, **given: Any) -> Settings:
@@ -144,9 +152,9 @@ class Game(ABC):
 
     # ---- words (room `words`)
 
-    def asked(self, states: np.ndarray) -> dict[str, Any] | None:
-        """Who is asked what ("seat", "decision", "round") and what about; None when the game is over."""
-        return cast("dict | None", self.room("words.answers").asked(states))
+    def asked(self, states: np.ndarray) -> Asked | None:
+        """Which seat is asked what, and what about; None when the game is over."""
+        return cast("Asked | None", self.room("words.answers").asked(states))
 
     def answer_words(self, states: np.ndarray, action: int) -> str:
         """A short token for one answer to the question of the moment, which `action_from_words` reads back."""
@@ -155,8 +163,8 @@ class Game(ABC):
     def action_from_words(self, states: np.ndarray, mask: np.ndarray, words: str) -> int:
         return answers.action_from_words(self, states, mask, words)
 
-    def explain_illegal(self, states: np.ndarray, action: Any, mask: np.ndarray) -> str:
-        """Who was asked what, what was answered, what is legal."""
+    def explain_illegal(self, states: np.ndarray, action: object, mask: np.ndarray) -> str:
+        """One line: which seat is asked what, what was answered, what is legal."""
         return answers.explain_illegal(self, states, action, mask)
 
     def describe(self, states: np.ndarray, action: int) -> str:
@@ -210,7 +218,7 @@ class Game(ABC):
         """The snapshot as a seat may see it (None: as everybody may): no seed, nothing hidden, no engine part."""
         return cast(dict, self.room("snapshot.view").view(self.snapshot(states, settings, 0), seat))
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """Pickled by name: compiled code cannot be."""
         from ..games import game
 

@@ -153,7 +153,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
 
     @rule
     def fill_scratch(s, i, seat, kind, options, desk):
-        """The mask and the facts as a learner in this seat would get them, onto the desk of a bot."""
+        """The mask and the facts as a learner in this seat would get them, into the bot's scratch buffer."""
         for option in range(OPTIONS[desk.decided]):
             desk.mask[FIRST[desk.decided] + option] = 0
         desk.decided = kind
@@ -268,7 +268,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
 
     @inlined
     def show_facts(s, auto, row, facts, floats, scale):
-        """What the asked mobster sees; the row remembers whose facts it holds and of when."""
+        """What the asked seat sees; the row remembers which seat's facts it holds and of when."""
         fresh = FACTS
         if row.shown_to == row.seat and row.shown_at == s.changes:
             observe_question(s, row.seat, facts)
@@ -330,7 +330,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
 
     @inlined
     def advise(st, start, stop, io, scratch, bots):
-        """What the bots who answer for the seats asked in rows start .. stop-1 would say: in `suggested`, below 0 if it is illegal."""
+        """What the bots of the seats asked in rows start .. stop-1 would answer: in `suggested`, below 0 if it is illegal."""
         desk = scratch[0]
         desk.shown_row = NOBODY
         for i in range(start, stop):

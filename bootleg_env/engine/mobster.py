@@ -19,7 +19,7 @@ class Outside(Protocol):
 
 
 class Mobster(Protocol):
-    """Who answers for a seat: `bot` inside the kernel, `outside` (made anew for every batch), or neither: a random legal answer."""
+    """Answers for a seat: by `bot` inside the kernel, `outside` (made anew for every batch), or neither: a random legal answer."""
 
     @property
     def base(self) -> str:
@@ -31,4 +31,4 @@ class Mobster(Protocol):
     def outside(self) -> Callable[[], Outside] | None: ...
     @property
     def instead(self) -> tuple[tuple[str, Mobster], ...]:
-        """For these decisions another one answers."""
+        """For these decisions another mobster answers."""

@@ -36,7 +36,8 @@ class Layout(NamedTuple):
 class Record:
     """The record of one game, from its fields; `rule`, `inlined` and `entry` compile functions over it.
 
-    `types` names further parameters of rules (a name means the same type everywhere). `kernel` is the file of the entry points.
+    Parameters of rules are typed by their names: `s` is a record, `frame` a frame ... (see `_types`); all others are 64-bit integers.
+    `kernel` is the file of the entry points.
     """
 
     def __init__(self, name: str, fields: Sequence[Row], decisions: Decisions, seen: Fields, kernel: Path):
@@ -102,22 +103,22 @@ def layout(decisions: Decisions, seen: Fields) -> Layout:
     return Layout(
         io=row([
             ("action", "i8"),  # the answer, or WAIT, RESET, HOLD
-            ("seat", "i8"),  # who is asked
+            ("seat", "i8"),  # which seat is asked
             ("decided", "i8"),  # which decision the mask shows
-            ("shown_to", "i8"), ("shown_at", "i8"),  # whose facts the row holds, and of which change
+            ("shown_to", "i8"), ("shown_at", "i8"),  # which seat's facts the row holds, and of which change
             ("noise", "i8"),  # stream of the bots' answers
             ("sampling", "i8"), ("sampled", "i8"),  # stream of random answers; where it stands once the suggested one is taken
             ("seed", "i8"),  # of the game
             ("suggested", "i8"),  # a random answer
             ("answered", "i8"),  # what a bot answered, if it was illegal
             ("until", "i8"),  # the round behind which the row stops, 0 = never
-            ("control", "i1", (SEATS_WIDE, MOST_DECISIONS)),  # who answers for each seat, by decision
+            ("control", "i1", (SEATS_WIDE, MOST_DECISIONS)),  # what answers for each seat, by decision (codes.py)
         ]),
         masks=row([("mask", "i1", (decisions.actions,))]),
         facts=row([("facts", "i2", (seen.size,))]),
         floats=row([("floats", "f4", (seen.size,))]),
         scratch=row([  # the kernel's scratch buffer, and what a bot sees there
-            ("shown_row", "i8"), ("shown_to", "i8"), ("shown_at", "i8"),  # whose facts it holds, and of which change
+            ("shown_row", "i8"), ("shown_to", "i8"), ("shown_at", "i8"),  # which game's and seat's facts it holds, and of which change
             ("decided", "i8"),  # which decision the mask shows
             ("facts", "i8" if INTERPRETED else "i2", (seen.size,)),
             ("options", "i1", (decisions.most_options,)),  # the slice of the mask that a question is about

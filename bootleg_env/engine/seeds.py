@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 
@@ -16,7 +15,7 @@ def seeds_from(seed: int | Sequence[int] | None, games: int, purpose: int = FOR_
     return words[::2] | ((words[1::2] & 0x7FFFFFFF) << 32)
 
 
-def checked_seed(seed: Any) -> int:
+def checked_seed(seed: object) -> int:
     """A seed as an int, or an error in words."""
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED:
         return int(seed)

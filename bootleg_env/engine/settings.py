@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, NamedTuple, TypeVar
 
+import numpy as np
+
 Made = TypeVar("Made", bound="Settings")
 
 
@@ -41,7 +43,7 @@ class Settings:
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
 
-    def write(self, row: Any) -> None:
+    def write(self, row: np.void) -> None:
         """Into a record."""
         for name, about in table(type(self)).items():
             value = getattr(self, name)
@@ -58,7 +60,7 @@ def record_fields(kind: type[Settings]) -> tuple[str, ...]:
     return tuple(about.record for about in table(kind).values())
 
 
-def _check(name: str, value: Any, accepted: tuple) -> None:
+def _check(name: str, value: object, accepted: tuple) -> None:
     if accepted[0] == "from":
         if not isinstance(value, int) or isinstance(value, bool) or not accepted[1] <= value <= accepted[2]:
             raise ValueError(f"{name}={value!r}: must be a whole number from {accepted[1]} to {accepted[2]}")

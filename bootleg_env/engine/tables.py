@@ -2,13 +2,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from .codes import MOST_DECISIONS
 
 FIRST_TASK = 32  # kinds of frames: decisions below, tasks (work to be done) from here on
+
+
+class DecisionRow(TypedDict):
+    """One kind of question."""
+
+    name: str
+    first: int  # the action id of its first option
+    size: int
+    meaning: str
+
+
+class FieldRow(TypedDict):
+    """One part of an observation."""
+
+    name: str
+    slice: slice
+    visible: str  # "question", "public" or "owner"
+    scale: float
+    meaning: str
 
 
 class Decisions:
@@ -27,8 +46,7 @@ class Decisions:
         self.most_options = int(self.options.max())
         self.decision_of = np.repeat(np.arange(len(rows)), self.options)  # by action id
 
-    def rows(self) -> list[dict[str, Any]]:
-        """name, first id, size, meaning."""
+    def rows(self) -> list[DecisionRow]:
         return [{"name": name, "first": int(self.first[i]), "size": int(size), "meaning": text}
                 for i, (name, size, text) in enumerate(self._rows)]
 
@@ -37,7 +55,7 @@ class Fields:
     """Rows of (name, size, "question" | "public" | "owner", scale, meaning). The core writes small integers; times scale they are inputs.
 
     Seats are counted from the observer (0 = me, 1 = next ...). "owner" fields hold what only the observer knows; "question" fields,
-    which come first, are filled only for the one who is asked.
+    which come first, are filled only for the seat that is asked.
     """
 
     def __init__(self, rows: Sequence[tuple[str, int, str, float, str]]):
@@ -54,7 +72,6 @@ class Fields:
         self.question_size = sum(size for _, size, seen, *_ in rows if seen == "question")
         self.scale = np.repeat(np.array([scale for *_, scale, _ in rows], np.float32), sizes)
 
-    def rows(self) -> list[dict[str, Any]]:
-        """name, slice, who sees it, scale, meaning."""
+    def rows(self) -> list[FieldRow]:
         return [{"name": name, "slice": slice(self.starts[name], self.starts[name] + size), "visible": seen, "scale": float(scale),
                  "meaning": text} for name, size, seen, scale, text in self._rows]

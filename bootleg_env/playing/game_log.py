@@ -60,7 +60,8 @@ def begin(game: Game, settings: Settings, seed: int) -> GameBatch:
 
 def question_line(batch: GameBatch) -> str:
     """ "round 2 | mobster_1 | target_seat": what stands before the answer."""
-    asked = batch.game.asked(batch.states) or {}
+    asked = batch.game.asked(batch.states)
+    assert asked is not None
     return BETWEEN.join((f"round {asked['round']}", f"{batch.game.agent}_{asked['seat']}", asked["decision"]))
 
 
