@@ -146,6 +146,14 @@ class Compiler:
         """A rule that is called so often that its code goes into its callers (a call costs numba a dozen instructions and more)."""
         return self.rule(function, always_inline=True)
 
+    def body(self, function: Callable) -> Callable:
+        """The body of an entry point, copied into it: a call would count references to every array twice."""
+        if INTERPRETED:
+            return function
+        import numba
+
+        return numba.njit(function, error_model="numpy", nogil=True, inline="always")
+
     def entry(self, function: Callable) -> Callable:
         """A function that Python calls, compiled and kept on disk."""
         if INTERPRETED:

@@ -66,7 +66,8 @@ class EntryPoints(NamedTuple):
 
 def build(record: Record, rules: Rules) -> EntryPoints:
     """The kernel of one game."""
-    rule, inlined, call_bot, mixed, word = record.rule, record.inlined, record.call_bot, record.mixed, record.word
+    rule, inlined, body, call_bot, mixed, word = (
+        record.rule, record.inlined, record.compiler.body, record.call_bot, record.mixed, record.word)
     FIRST, OPTIONS = record.decisions.first, record.decisions.options
     FACTS, QUESTION_FACTS, DECISIONS = record.seen.size, record.seen.question_size, len(record.decisions.names)
     OVER, prepare, advance, go_on, legal, apply = rules.over, rules.prepare, rules.advance, rules.go_on, rules.legal, rules.apply
@@ -281,7 +282,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
             for k in range(fresh):
                 floats[k] = facts[k] * scale[k]
 
-    @inlined
+    @body
     def step(st, blank, start, stop, auto, io, scratch, masks, facts_out, finals, floats_out, scale, rewards, done, bots):
         """Rows start .. stop-1: answer (or RESET, WAIT, HOLD), play on until the caller is asked again, show mask, facts, rewards."""
         desk = scratch[0]
@@ -317,18 +318,18 @@ def build(record: Record, rules: Rules) -> EntryPoints:
                 if auto & SHOW_FACTS != 0 and row.seat >= 0:
                     show_facts(s, auto, row, facts_out[i].facts, floats_out[i if auto & FLOATS != 0 else 0].floats, scale)
 
-    @inlined
+    @body
     def look(st, i, me, facts_out):
         """What mobster `me` may know of row i, whoever is asked; written to row 0 of `facts_out`."""
         observe(st[i], me, facts_out[0].facts)
 
-    @inlined
+    @body
     def redraw(st, start, stop, me, seeds):
         """Rows start .. stop-1 as they may be, for all that mobster `me` knows; each from its seed."""
         for i in range(start, stop):
             redraw_record(st[i], me, seeds[i])
 
-    @inlined
+    @body
     def advise(st, start, stop, io, scratch, bots):
         """What the bots of the seats asked in rows start .. stop-1 would answer: in `suggested`, below 0 if it is illegal."""
         desk = scratch[0]
@@ -342,7 +343,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
             option = bot_option(s, i, seat, kind, int(row.control[seat, kind]), row, desk, bots)
             row.suggested = FIRST[kind] + option if option >= 0 else NOBODY
 
-    @inlined
+    @body
     def sample(start, stop, io, scratch, masks):
         """A random legal action for each row, taken: in `suggested`, 0 for a finished one."""
         options = scratch[0].options
