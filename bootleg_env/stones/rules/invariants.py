@@ -70,12 +70,12 @@ def promises(states: np.ndarray) -> Iterator[Complaint]:
 
 def question(states: np.ndarray) -> Iterator[Complaint]:
     """In a talk offers, then fists, each to somebody who is there; nothing when the game is over."""
-    phase, year, seats, depth, turn = (field(states, name) for name in ("phase", "year", "seats", "depth", "turn"))
+    phase, year, rounds, seats, depth, turn = (field(states, name) for name in ("phase", "year", "rounds", "seats", "depth", "turn"))
     kind, seat, partner, offered = (np.asarray(states["stack"][name], np.int64)[:, 0] for name in ("kind", "seat", "partner", "stones"))
     asked, dealing, row = depth > 0, (kind == a.GIVE) | (kind == a.ANSWER), np.arange(len(states))
     in_hand = field(states, "stones")[row, np.clip(partner, 0, c.SEATS - 1)]
     yield "a phase that does not exist", (phase < 0) | (phase > c.OVER)
-    yield "a round that is not played", (year < 1) | (year > field(states, "rounds")) | ((phase == c.OVER) & (year < field(states, "rounds")))
+    yield "a round that is not played", (year < 1) | (year > rounds) | ((phase == c.OVER) & (year < rounds))
     yield "more or fewer questions than one", (depth < 0) | (depth > 1) | ((phase == c.OVER) & asked)
     yield "a question out of its phase", asked & (np.where(kind == a.FIST, c.HIDE, c.TALK) != phase)
     yield "a question that does not exist", asked & ((kind < 0) | (kind >= len(a.NAMES)))

@@ -59,7 +59,9 @@ def of_promise(event: Event) -> str:
 def of_end(event: Event) -> str:
     most = max(event["stones"])
     first = [NAMES[seat] for seat, stones in enumerate(event["stones"]) if stones == most]
-    return f"{join(first)} {'wins' if len(first) == 1 else 'share the win'} with {counted(most, 'stone')}{'' if len(first) == 1 else ' each'}."
+    if len(first) == 1:
+        return f"{first[0]} wins with {counted(most, 'stone')}."
+    return f"{join(first)} share the win with {counted(most, 'stone')} each."
 
 
 SENTENCES: dict[str, Callable[[Event], str]] = {
