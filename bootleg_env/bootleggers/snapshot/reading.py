@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 
 from ...engine import checks as wanted
-from ...engine import snapshots
+from ...engine import events
+from ...engine.batch import GameBatch
+from ...engine.seeds import MOST_SEED
 from ..game import GAME
 from ..rules.flow import BIDS_STEP, OFFERS_STEP, PHASE_STARTS, STEPS
 from ..rules.promises import NO_HARM_BIT
@@ -19,23 +21,28 @@ from ..tables import actions as a
 from ..tables import constants as c
 from .reading_board import read_lines, read_remote_stills, read_speakeasy, read_truck
 from .reading_cards import read_decks, read_discard, read_muscle, read_offers, read_thugs
-from .writing import ENGINE_FIELDS, MOBSTER_FLAGS, MOBSTER_NUMBERS, PROMISE_WORDS, doors, look, supplies
+from .writing import ENGINE_FIELDS, MOBSTER_FLAGS, MOBSTER_NUMBERS, NAMED_SEED, PROMISE_WORDS, doors, look, supplies
 
-KEYS = (*snapshots.HEAD, "mobsters", "remote_stills", "speakeasies", "trucks", "copper", "offers", "action_deck", "truck_deck",
-        "discard", "promises", "kept", "broken", "engine")
+KEYS = ("game", "version", "settings", "seed", "round", "phase", "seats", "asked", "mobsters", "remote_stills", "speakeasies", "trucks",
+        "copper", "offers", "action_deck", "truck_deck", "discard", "promises", "kept", "broken", "engine")
 MOBSTER_KEYS = (*(key for key, _, _ in MOBSTER_NUMBERS), *(key for key, _ in MOBSTER_FLAGS), "supply", "family_dice", "muscle_hand",
                 "muscle_shown", "muscle", "bid", "thugs", "secret_thugs")
 
 
-def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
+def build(given: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     """Record, settings and seed."""
-    given, settings, seed = snapshots.head(GAME, snapshot, KEYS)
-    states = snapshots.fresh(GAME, settings, seed)
+    wanted.keys(given, "snapshot", KEYS)
+    given = {key: value for key, value in given.items() if value is not None}
+    for key, name in (("game", GAME.name), ("version", GAME.version)):
+        if given.get(key, name) != name:
+            wanted.refuse(key, given[key], f"must be {name!r}")
+    settings, seed = _settings(given), wanted.whole(given.get("seed", 0), "seed", 0, MOST_SEED)
+    states = fresh(settings, seed)
     row = states[0]
     if "engine" in given:
-        snapshots.restore(row, given["engine"], ENGINE_FIELDS, seed)
-        if not (0 <= row["depth"] <= DEPTH and 0 <= row["step"] < len(STEPS) and 0 <= row["phase"] <= c.OVER):
-            raise ValueError("engine: the game stands nowhere (depth, step, phase)")
+        _restore(row, given["engine"], seed)
+    elif "asked" in given:
+        wanted.refuse("asked", given["asked"], "follows from where the game stands; leave it out")
     begins = _stand(row, given, settings)
     mobsters = _items(given, "mobsters", settings.num_players)
     speakeasies, trucks = _items(given, "speakeasies", c.SPEAKEASIES), _items(given, "trucks", c.TRUCKS)
@@ -49,10 +56,65 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     return states, settings, seed
 
 
+def _settings(given: dict[str, Any]) -> Any:
+    """Partial ones merged with the defaults; `seats` may stand for settings.num_players."""
+    wishes = given.get("settings", {})
+    if not isinstance(wishes, dict):
+        wanted.refuse("settings", wishes, "must be a dict")
+    seats = given.get("seats", wishes.get("num_players"))
+    if "num_players" in wishes and wishes["num_players"] != seats:
+        wanted.refuse("seats", seats, f"settings.num_players is {wishes['num_players']}")
+    return GAME.settings(**wishes | ({} if seats is None else {"num_players": seats}))
+
+
+def fresh(settings: Any, seed: int) -> np.ndarray:
+    """A game before the first row is laid out: a journal buffer that is full stops it there."""
+    batch = GameBatch(GAME, settings)
+    batch.blank["listening"], batch.blank["noted"] = 1, events.ROWS
+    batch.reset(np.array([seed]))
+    batch.states["listening"], batch.states["noted"] = 0, 0
+    return batch.states
+
+
 def _items(given: dict[str, Any], key: str, most: int) -> list[dict[str, Any]]:
     """Item by item; null leaves one as it is, a shorter list the rest."""
     listed = [{} if item is None else item for item in wanted.items(given.get(key, []), key, most)]
     return listed + [{}] * (most - len(listed))
+
+
+# ---- `engine`: the rest of the record, as numbers
+
+
+def _restore(row: Any, engine: Any, seed: int) -> None:
+    """Every field as it was; another seed than the one named then gives other dice."""
+    wanted.keys(engine, "engine", (NAMED_SEED, *ENGINE_FIELDS))
+    own_words = row["seed"].copy()
+    for name in ENGINE_FIELDS:
+        if name not in engine:
+            raise ValueError(f"engine: lacks {name!r}; it was written by another version of the game")
+        _fill(row, name, engine[name], f"engine.{name}")
+    if engine.get(NAMED_SEED, seed) != seed:
+        row["seed"] = own_words
+    if not (0 <= row["depth"] <= DEPTH and 0 <= row["step"] < len(STEPS) and 0 <= row["phase"] <= c.OVER):
+        raise ValueError("engine: the game stands nowhere (depth, step, phase)")
+
+
+def _fill(into: Any, name: str, value: Any, path: str) -> None:
+    """Nested lists of integers back into a field."""
+    names = into[name].dtype.names
+    try:
+        if names:
+            for part, column in zip(names, zip(*value, strict=True), strict=True):
+                _fill(into[name], part, column, path)
+            return
+        given = np.array(value)
+        if given.dtype.kind != "i" or given.shape != into[name].shape:
+            raise ValueError
+        into[name] = given
+        if not np.array_equal(into[name], given):
+            raise ValueError
+    except (ValueError, TypeError, OverflowError):
+        raise ValueError(f"{path}: not what a snapshot of this version holds") from None
 
 
 # ---- where the game stands

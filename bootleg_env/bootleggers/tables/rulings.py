@@ -5,7 +5,17 @@ Where nothing says it the reason begins with "house".
 """
 from __future__ import annotations
 
-from ...engine.rulebook import Ruling
+from typing import NamedTuple
+
+
+class Ruling(NamedTuple):
+    """One row."""
+
+    id: str
+    ruling: str
+    reason: str
+    where: str = ""
+
 
 _TEXTS = (
     ("B01", "The Copper's face is 5.", "two texts agree, and a die has no 0", "constants.py:COPPER_FACE"),

@@ -280,7 +280,7 @@ def known_setup(event: Event, seat: int) -> Event:
     return shown
 
 
-def known_snapshot(snapshot: dict[str, Any], seat: int | None, hidden: dict[str, None]) -> dict[str, Any]:
+def known_snapshot(snapshot: dict[str, Any], seat: int, hidden: dict[str, None]) -> dict[str, Any]:
     """What everybody sees of a snapshot (or a partial one), and the own hand; all else is null."""
     shown: dict[str, Any] = {key: copy.deepcopy(value) if key in PUBLIC else None for key, value in snapshot.items()}
     if shown.get("asked") and shown["asked"]["seat"] != seat:
