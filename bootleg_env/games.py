@@ -6,7 +6,7 @@ from functools import cache
 
 from .engine.game import Game
 
-GAMES = ("bootleggers",)
+GAMES = ("bootleggers", "stones")
 
 
 @cache

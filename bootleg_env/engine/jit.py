@@ -119,6 +119,19 @@ class Bot:
             return numba.cfunc(signature, cache=True, error_model="numpy")(self.function)
 
 
+def bot_types(facts: int, actions: int) -> dict[str, Any]:
+    """What numba makes of the parameters of bots: `facts` and `mask` of a game of this size."""
+    if INTERPRETED:
+        return {}
+    import numba as nb
+    import numpy as np
+
+    def nested(element: str, size: int) -> Any:
+        return nb.from_dtype(np.dtype([("row", element, (size,))])).fields["row"].type
+
+    return {"facts": nested("i2", facts), "mask": nested("i1", actions)}
+
+
 class Compiler:
     """The decorators of one game or of a set of bots: `rule` for inner functions, `entry` for those called from Python, `bot`."""
 

@@ -44,10 +44,10 @@ class Rules(NamedTuple):
     over: int  # the phase that means the game is over
     prepare: Callable  # (s) a record of zeros with settings and seed becomes a game
     advance: Callable  # (s) the next step of the round, when nothing waits on the stack
-    go_on: Callable  # (s) one step of the task on top of the stack
+    go_on: Callable | None  # (s) one step of the task on top of the stack; None: the game has no tasks
     legal: Callable  # (s, frame, options) mark what may be answered to the question of this frame; `options` is all zero
     apply: Callable  # (s, choice) the question on top is answered: take it off, then do what the answer does
-    must_be_asked: Callable  # (s) also with one legal answer?
+    must_be_asked: Callable | None  # (s) also with one legal answer? None: never
     observe: Callable  # (s, me, facts) all that seat `me` may know
     observe_question: Callable  # (s, me, facts) only the fields of the question, which come first
     redraw: Callable  # (s, me, seed) what seat `me` cannot know, drawn anew
@@ -64,14 +64,24 @@ class EntryPoints(NamedTuple):
     sample: Callable
 
 
+def no_task(s):  # type: ignore[no-untyped-def]
+    """In place of `go_on`."""
+
+
+def never(s):  # type: ignore[no-untyped-def]
+    """In place of `must_be_asked`."""
+    return False
+
+
 def build(record: Record, rules: Rules) -> EntryPoints:
     """The kernel of one game."""
     rule, inlined, body, call_bot, mixed, word = (
         record.rule, record.inlined, record.compiler.body, record.call_bot, record.mixed, record.word)
     FIRST, OPTIONS = record.decisions.first, record.decisions.options
     FACTS, QUESTION_FACTS, DECISIONS = record.seen.size, record.seen.question_size, len(record.decisions.names)
-    OVER, prepare, advance, go_on, legal, apply = rules.over, rules.prepare, rules.advance, rules.go_on, rules.legal, rules.apply
-    must_be_asked, observe, observe_question = rules.must_be_asked, rules.observe, rules.observe_question
+    OVER, prepare, advance, legal, apply = rules.over, rules.prepare, rules.advance, rules.legal, rules.apply
+    go_on, must_be_asked = rules.go_on or rule(no_task), rules.must_be_asked or rule(never)
+    observe, observe_question = rules.observe, rules.observe_question
     redraw_record, reward, buffer_full = rules.redraw, rules.reward, buffer_full_rule(record)
 
     @inlined

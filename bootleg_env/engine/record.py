@@ -141,8 +141,11 @@ def dense(dtype: np.dtype) -> np.dtype:
         size = sum(flat(fields[name][0]) for name in base.names or ()) if fields else base.itemsize
         return size * int(np.prod(shape, dtype=int))
     taken = [name for name in dtype.names or () if hasattr(np.void, name)]
-    if flat(dtype) != dtype.itemsize or dtype.itemsize % 8 or taken:
-        raise TypeError(f"record: {dtype.itemsize} bytes, {flat(dtype)} in fields, shadowed names {taken}")
+    if taken:
+        raise TypeError(f"record: numpy has attributes of these names, call the fields otherwise: {', '.join(taken)}")
+    if flat(dtype) != dtype.itemsize or dtype.itemsize % 8:
+        raise TypeError(f"record: {flat(dtype)} bytes in fields, {dtype.itemsize} with padding; put wide fields first and fill up to a "
+                        'whole number of 8-byte words: ("spare_bytes", "u1", (number,)) before the buffer')
     return dtype
 
 

@@ -5,19 +5,8 @@ with @covers; `bootleg docs` joins the three on docs/rules-coverage.md and refus
 """
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from ...engine.rulebook import Entry
 from .rulings import RULINGS
-
-
-class Entry(NamedTuple):
-    """One row."""
-
-    id: str
-    page: int
-    what: str
-    where: str
-
 
 _RULES = (
     # ---- components (p. 12-14)

@@ -5,17 +5,7 @@ Where nothing says it the reason begins with "house".
 """
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Ruling(NamedTuple):
-    """One row."""
-
-    id: str
-    ruling: str
-    reason: str
-    where: str = ""
-
+from ...engine.rulebook import Ruling
 
 _TEXTS = (
     ("B01", "The Copper's face is 5.", "two texts agree, and a die has no 0", "constants.py:COPPER_FACE"),

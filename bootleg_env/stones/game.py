@@ -1,0 +1,30 @@
+"""Stones as the engine sees it: its tables and its rooms. The smallest whole game of the house; docs/add-a-game.md begins with it."""
+from __future__ import annotations
+
+import numpy as np
+
+from ..engine.game import Game, Outcome
+from .tables.actions import DECISIONS
+from .tables.constants import SEAT_NAMES
+from .tables.fields import FIELDS
+from .tables.settings import Settings
+
+
+class Stones(Game):
+    """Stones in a fist, a pot, and promises to stand aside, among 2-4 players."""
+
+    name, title, agent, people = "stones", "Stones", "player", "players"
+    seats, usual_seats, seat_names = (2, 4), 3, SEAT_NAMES
+    score = ("stones", "stones")
+    rival, judges = "shrewd", ("random", "shrewd")
+    demo_cast = ("shrewd", "crook", "greedy", "cautious")
+    decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
+
+    def outcome(self, states: np.ndarray) -> Outcome:
+        """Most stones win; equal stones share the rank."""
+        stones = states["stones"][:, : int(states["seats"][0])].astype(float)
+        rank = 1 + (stones[:, None, :] > stones[:, :, None]).sum(2)
+        return Outcome(rank, stones, states["year"].astype(np.int64))
+
+
+GAME = Stones()

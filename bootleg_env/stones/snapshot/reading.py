@@ -1,0 +1,70 @@
+"""A snapshot read back: a partial dict is laid over a fresh game, a whole one gives the same game again.
+
+What a key may hold is checked here; what contradicts itself is refused in the words of rules/invariants.py.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...engine import checks, snapshots
+from ..game import GAME
+from ..rules.invariants import check
+from ..tables import constants as c
+from .writing import ENGINE_FIELDS
+
+KEYS = (*snapshots.HEAD, "stones", "pot", "bag", "fists", "promises", "kept", "broken", "engine")
+MOST_COUNTED = 100  # promises
+
+
+def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
+    """Record, settings and seed."""
+    given, settings, seed = snapshots.head(GAME, snapshot, KEYS)
+    states = snapshots.fresh(GAME, settings, seed)
+    row, seats = states[0], settings.num_players
+    if "engine" in given:
+        snapshots.restore(row, given["engine"], ENGINE_FIELDS, seed)
+    read_place(row, given, settings)
+    read_stones(row, given, seats)
+    read_fists(row, given, seats)
+    read_promises(row, given, seats)
+    for _, words in check(states):
+        raise ValueError(f"snapshot: {words}")
+    return states, settings, seed
+
+
+def read_place(row: Any, given: dict[str, Any], settings: Any) -> None:
+    """Round and phase: a partial snapshot stands at the beginning of the phase, a whole one where it stood."""
+    row["year"] = checks.whole(given.get("round", 1), "round", 1, settings.rounds)
+    row["phase"] = checks.name(given.get("phase", "roll"), "phase", c.PHASE_NAMES, "phase")
+    if row["phase"] == c.OVER and "engine" not in given:
+        checks.refuse("phase", "over", "a game cannot begin when it is over")
+
+
+def read_stones(row: Any, given: dict[str, Any], seats: int) -> None:
+    """In hands and in the pot; the rest is in the bag."""
+    for seat, stones in enumerate(checks.items(given.get("stones", []), "stones", seats)):
+        row["stones"][seat] = checks.whole(stones, f"stones[{seat}]", 0, c.STONES)
+    row["pot"] = checks.whole(given.get("pot", 0), "pot", 0, c.FACES)
+    row["bag"] = c.STONES - row["stones"].sum() - row["pot"]
+    if given.get("bag", row["bag"]) != row["bag"]:
+        checks.refuse("bag", given["bag"], f"{row['bag']} are left; leave it out")
+
+
+def read_fists(row: Any, given: dict[str, Any], seats: int) -> None:
+    for seat, fist in enumerate(checks.items(given.get("fists", []), "fists", seats)):
+        row["fist"][seat] = c.OPEN_HAND if fist is None else checks.whole(fist, f"fists[{seat}]", 0, c.FIST)
+
+
+def read_promises(row: Any, given: dict[str, Any], seats: int) -> None:
+    """Standing ones, and what became of all before."""
+    for nth, promise in enumerate(checks.items(given.get("promises", []), "promises")):
+        path = f"promises[{nth}]"
+        checks.keys(promise, path, ("by", "to"))
+        by, to = (checks.seat(promise.get(key), f"{path}.{key}", seats) for key in ("by", "to"))
+        row["promised"][by, to] = 1
+    for key in ("kept", "broken"):
+        for by, line in enumerate(checks.items(given.get(key, []), key, seats)):
+            for to, number in enumerate(checks.items(line, f"{key}[{by}]", seats)):
+                row[key][by, to] = checks.whole(number, f"{key}[{by}][{to}]", 0, MOST_COUNTED)

@@ -1,0 +1,43 @@
+"""The table in text: what lies open before everybody, at a glance. A closed fist is a "?"."""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...engine.prose import counted
+from ..tables import constants as c
+from .answers import asked
+from .names import NAMES, agent
+
+WIDTH = 60
+
+
+def board_text(states: np.ndarray) -> str:
+    """Round, pot, the question; a line for each player."""
+    s = states[0]
+    lines = [headline(s), "─" * WIDTH, *([question(states)] if asked(states) else []),
+             f"   {'player':<16}{'stones':>6}{'fist':>7}   promised      kept/broken"]
+    return "\n".join([*lines, *(player(s, seat) for seat in range(int(s["seats"])))])
+
+
+def headline(s: Any) -> str:
+    place = "the game is over" if s["phase"] == c.OVER else f"{c.PHASE_NAMES[s['phase']]}, {counted(int(s['pot']), 'stone')} in the pot"
+    return f" STONES   round {s['year']} of {s['rounds']}   {place}"
+
+
+def question(states: np.ndarray) -> str:
+    """Everything but a fist is said aloud."""
+    about = asked(states) or {}
+    text = f" {NAMES[about['seat']]} ({agent(about['seat'])}) is asked {about['decision']}"
+    if "partner" in about:
+        text += f", {'from' if 'stones' in about else 'to'} {NAMES[about['partner']]}"
+    return text + (f": {counted(about['stones'], 'stone')}" if "stones" in about else "")
+
+
+def player(s: Any, seat: int) -> str:
+    """Stones, whether the fist is made, to whom silence was promised, and how often such promises were kept and broken."""
+    fist = "-" if s["fist"][seat] == c.OPEN_HAND else "?"
+    promised = " ".join(NAMES[to] for to in range(int(s["seats"])) if s["promised"][seat, to]) or "-"
+    honour = f"{int(s['kept'][seat].sum())}/{int(s['broken'][seat].sum())}"
+    return f"   {NAMES[seat]:<5}{agent(seat):<11}{s['stones'][seat]:>6}{fist:>7}   {promised:<14}{honour}"
