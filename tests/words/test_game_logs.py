@@ -3,11 +3,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from bootleg_env.commands.cli import main
+from bootleg_env.commands import main
 
 from bootleg_env import presets
 from bootleg_env.bootleggers.game import GAME
-from bootleg_env.playing import game_log as replay
+from bootleg_env.playing import game_log
 
 GOLDENS = sorted((Path(__file__).parent.parent / "replays").glob("*.txt"))
 SHORT = next(path for path in GOLDENS if path.stem == "short_3")
@@ -16,11 +16,11 @@ SHORT = next(path for path in GOLDENS if path.stem == "short_3")
 @pytest.mark.parametrize("path", GOLDENS, ids=lambda path: path.stem)
 def test_goldens_replay_identically(path):
     """After a change of rules: `make goldens`, and look at the diff."""
-    assert replay.replay(path).done[0]
+    assert game_log.replay(path).done[0]
 
 
 def test_goldens_cover_every_preset_and_number_of_mobsters():
-    read = [replay.read(path) for path in GOLDENS]
+    read = [game_log.read(path) for path in GOLDENS]
 
     assert {path.stem.split("_")[0] for path in GOLDENS} >= set(presets.names("bootleggers"))
     assert {given.settings.num_players for given in read} == {3, 4, 5, 6}
@@ -28,25 +28,25 @@ def test_goldens_cover_every_preset_and_number_of_mobsters():
 
 
 def test_a_replay_stops_where_told():
-    table = replay.replay(SHORT, to_line=20)
+    batch = game_log.replay(SHORT, to_line=20)
 
     line = SHORT.read_text(encoding="utf-8").splitlines()[20]  # the next decision, line 21
-    assert line.startswith(replay.question_line(table) + " | ")
+    assert line.startswith(game_log.question_line(batch) + " | ")
 
 
 def test_another_policy_is_recorded(tmp_path):
     """The first legal answer, always."""
     path = tmp_path / "first.txt"
-    replay.write(path, replay.record(GAME, GAME.settings(num_players=3, deals="off"), 5, lambda table: int(np.argmax(table.mask[0]))))
+    game_log.write(path, game_log.record(GAME, GAME.settings(num_players=3, deals="off"), 5, lambda batch: int(np.argmax(batch.mask[0]))))
 
-    assert replay.replay(path).done[0]
+    assert game_log.replay(path).done[0]
     assert [left.name for left in tmp_path.iterdir()] == ["first.txt"]
 
 
 @pytest.mark.parametrize("number, new, said", [
     (1, "game checkers", "line 1: unknown game 'checkers'; known: bootleggers"),
     (1, "", "line 1: expected 'game ...', found ''"),
-    (2, "version v9", "line 2: a replay of version v9; this is v0"),
+    (2, "version v9", "line 2: a game log of version v9; this is v0"),
     (3, "settings {", "line 3: settings are not JSON"),
     (3, "settings []", "line 3: settings must be an object"),
     (3, 'settings {"mobsters": 3}', "line 3: unknown setting 'mobsters'"),
@@ -64,7 +64,7 @@ def test_what_is_wrong_is_said_in_one_line(tmp_path, number, new, said):
     path.write_text("\n".join(lines), encoding="utf-8")
 
     with pytest.raises(ValueError) as error:
-        replay.replay(path)
+        game_log.replay(path)
 
     assert said in str(error.value) and str(error.value).startswith(str(path)) and "\n" not in str(error.value)
 
@@ -77,7 +77,7 @@ def test_a_file_cut_short_is_refused(tmp_path, lines, said):
     path.write_text("\n".join(SHORT.read_text(encoding="utf-8").splitlines()[lines]), encoding="utf-8")
 
     with pytest.raises(ValueError) as error:
-        replay.replay(path)
+        game_log.replay(path)
 
     assert said in str(error.value)
 
@@ -87,7 +87,7 @@ def test_more_behind_the_end_is_refused(tmp_path):
     path.write_text(SHORT.read_text(encoding="utf-8") + "score | mobster_3 | 1\n", encoding="utf-8")
 
     with pytest.raises(ValueError, match="expected the end of the file"):
-        replay.replay(path)
+        game_log.replay(path)
 
 
 # ---- the command line
@@ -108,13 +108,13 @@ def test_rewriting_plays_settings_and_seed_anew(tmp_path):
     once = old.read_text(encoding="utf-8")
     assert main(["replay", "--rewrite", str(tmp_path)]) == 0
 
-    assert replay.replay(old).done[0]
+    assert game_log.replay(old).done[0]
     assert once == old.read_text(encoding="utf-8")
     assert once.splitlines()[2:4] == SHORT.read_text(encoding="utf-8").splitlines()[2:4]
 
 
 def test_the_demo_tells_a_game(capsys):
-    assert main(["demo", "--seed", "3", "--players", "3", "--deals", "off"]) == 0
+    assert main(["demo", "--seed", "3", "--players", "3", "--set", "deals=off"]) == 0
 
     out = capsys.readouterr().out
     assert "Al is boss, Bea is crook, Cy is dealer." in out
@@ -124,7 +124,7 @@ def test_the_demo_tells_a_game(capsys):
 @pytest.mark.parametrize("argv, said", [
     (["demo", "--players", "9"], "num_players=9: must be one of 3, 4, 5, 6"), (["demo", "--preset", "nope"], "no such preset"),
     (["replay"], "give either a FILE or --rewrite DIR"), (["replay", "/no/such/file"], "No such file"),
-    (["replay", str(SHORT), "--to", "2"], "no decision at line 2"), (["replay", "--rewrite", "/no/such/folder"], "no replays")])
+    (["replay", str(SHORT), "--to", "2"], "no decision at line 2"), (["replay", "--rewrite", "/no/such/folder"], "no game logs")])
 def test_bad_input_is_one_line_and_exit_code_2(argv, said, capsys):
     assert main(argv) == 2
 
