@@ -65,11 +65,11 @@ class Subject:
     """The environments of one game with these settings, each as something that plays on for a little while."""
 
     def __init__(self, public: Public, settings: Settings):
-        self.public, self.settings, self.given = public, settings, settings.as_dict()
+        self.public, self.settings, self.keywords = public, settings, settings.as_dict()
 
     def batch(self, num_envs: int, kind: str) -> Play:
         """The batch environment: answers drawn in the core; "engine" without facts, "floats" with scaled ones."""
-        env = self.public.vector_env(num_envs, floats=kind == "floats", **self.given)
+        env = self.public.vector_env(num_envs, floats=kind == "floats", **self.keywords)
         if kind == "engine":
             env.batch.set_auto(codes.RESTART)
         env.reset(seed=1)
@@ -83,7 +83,7 @@ class Subject:
 
     def aec(self, kind: str, numpy_sample: bool = False) -> Play:
         """PettingZoo: agent_iter, last, a masked sample, step."""
-        env: Any = getattr(self.public, kind)(**self.given)
+        env: Any = getattr(self.public, kind)(**self.keywords)
 
         def play() -> int:
             env.reset(seed=1)
@@ -101,7 +101,7 @@ class Subject:
     def learner(self) -> Play | None:
         """The SB3 VecEnv by itself: learner steps against random mobsters in the kernel."""
         try:
-            env = self.public.sb3_env(512, **self.given)
+            env = self.public.sb3_env(512, **self.keywords)
         except ImportError:
             return None
         env.reset()
@@ -114,7 +114,7 @@ class Subject:
 
     def games(self) -> Play:
         """Whole games: how many end in a batch of 256."""
-        env = self.public.vector_env(256, **self.given)
+        env = self.public.vector_env(256, **self.keywords)
         env.batch.set_auto(codes.RESTART)
         env.reset(seed=1)
         for _ in range(2500):  # games then end evenly over time
@@ -141,7 +141,7 @@ class Subject:
 
     def sizes(self) -> dict[str, float]:
         """Bytes a game, MB for a batch of 4096."""
-        batch = self.public.vector_env(4096, **self.given).batch
+        batch = self.public.vector_env(4096, **self.keywords).batch
         arrays = [value for value in vars(batch).values() if isinstance(value, np.ndarray)]
         record = self.public.game.record.compiled_dtype
         return {"bytes a game": float(record.itemsize), "MB, batch of 4096": sum(array.nbytes for array in arrays) / 1e6}
