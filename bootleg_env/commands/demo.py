@@ -13,7 +13,7 @@ HELP = "a game between mobsters, as a story"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
-    parser.add_argument("--agents", nargs="+", metavar="NAME", help="the players: one name for all seats, or one a seat (a cast of the game)")
+    parser.add_argument("--agents", nargs="+", metavar="NAME", help="one name for all seats, or one a seat (a cast of the game)")
     parser.add_argument("--seed", type=int, default=7, help="seed of the game and of the answers (7)")
     options.add_settings(parser)
 

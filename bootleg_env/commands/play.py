@@ -52,7 +52,7 @@ class Choice(NamedTuple):
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
-    parser.add_argument("--against", nargs="+", metavar="NAME", help="opponents: one name for all, or one for each seat behind you (the game's rival)")
+    parser.add_argument("--against", nargs="+", metavar="NAME", help="opponents: one for all, or one a seat behind you (the game's rival)")
     parser.add_argument("--seat", default="0", help="yours: 0 ..., rotate (with the seed) or random (0)")
     parser.add_argument("--seed", type=int, default=None, help="of the game and the mobsters (another one every time)")
     options.add_settings(parser)
@@ -298,6 +298,8 @@ def the_end(played: HumanGame) -> list[str]:
     default = played.game.settings()
     changed = [f"--set {key}={value}" for key, value in played.settings.as_dict().items()
                if key != "num_players" and value != getattr(default, key)]
-    again = [f"bootleg play{options.game_words(played.game.name)}", "--against", *played.opponents, f"--seat {played.seat} --seed {played.seed}", *changed]
+    players = ["--players 2"] if played.settings.num_players == 2 else []  # one name alone would stand for any number
+    again = [f"bootleg play{options.game_words(played.game.name)}", "--against", *played.opponents, *players,
+             f"--seat {played.seat} --seed {played.seed}", *changed]
     return ["", *played.game.help.scoreboard(played.events), "", f"{played.game.help.company(mobsters(played), played.seat)}.",
             f"The same game again: {' '.join(again)}"]

@@ -89,8 +89,8 @@ def record(game: Game, settings: Settings, seed: int, policy: Policy = at_random
 
 
 def rewrite(folder: str | Path) -> list[Path]:
-    """Play every game log of a folder anew (its settings and seed, random answers) and write it; the diff shows which rule moved."""
-    paths = sorted(Path(folder).glob("*.txt"))
+    """Play every game log in and below a folder anew (its settings and seed, random answers); the diff shows which rule moved."""
+    paths = sorted(Path(folder).rglob("*.txt"))
     if not paths:
         raise ValueError(f"{folder}: no game logs (*.txt) there")
     for path in paths:

@@ -11,6 +11,8 @@ from every_game import every_game, every_size, gymnasium_id, public, quick
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
+from agents import registry
+
 
 def illegal_in(env):
     return int(np.flatnonzero(~env.action_masks())[0])
@@ -233,3 +235,19 @@ def test_maskable_ppo_takes_the_single_environment_too(game):
     sb3_contrib = pytest.importorskip("sb3_contrib")
     env = public(game).solo_env(**quick(game))
     sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=32, n_epochs=1, device="cpu").learn(32)
+
+
+# ---- mobsters outside the kernel
+
+
+@every_game
+def test_the_journal_has_the_answers_of_mobsters_outside_the_kernel(game):
+    """A search answers in Python, the others inside: played again from the answers alone, the game ends as it did."""
+    search = f"{registry.cast(game.name).OUTSIDE[0]}:2"
+    others = [game.rival] * (quick(game)["num_players"] - 2)
+    env = public(game).solo_env(opponents=[search, *others], **quick(game))
+    env.reset(seed=5)
+    play(env)
+    assert env.journal()[-1]["event"] == "end"
+    for ours, again in zip(game.outcome(env.batch.states), game.outcome(env.recording.copy.states), strict=True):
+        assert np.array_equal(ours, again)

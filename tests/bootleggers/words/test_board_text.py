@@ -4,9 +4,7 @@ from played import KINDS, begun, played
 
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.words import answers as words
-from bootleg_env.bootleggers.words import board_text
-from bootleg_env.bootleggers.words import names
-from bootleg_env.bootleggers.words import narrative
+from bootleg_env.bootleggers.words import board_text, names, narrative
 
 
 @pytest.mark.parametrize("kind", [("rulebook", 4, 12), ("quiet", 6, 16), ("anytime", 3, 5)], ids=str)
