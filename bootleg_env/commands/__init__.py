@@ -11,7 +11,7 @@ VERBS = ("demo", "play", "replay", "tournament", "ladder", "bidding", "train", "
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse with one clear line on stderr."""
+    """argparse, but an error is one line on stderr."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")

@@ -18,12 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from agents import registry
-
-from .. import bootleggers_v0
+from ..adapters.opponents import mobster
+from ..adapters.public import Public
 from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.seeds import seeds_from
+from ..engine.settings import Settings
 from . import bench_peers, options
 
 STRETCHES = 12  # per figure; the best counts
@@ -33,6 +33,7 @@ HELP = "decisions per second on this machine"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
+    options.add_settings(parser)
     parser.add_argument("--json", action="store_true", help="numbers instead of words")
     parser.add_argument("--peers", action="store_true", help="other environments beside ours, where they are installed")
     parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement (2)")
@@ -40,10 +41,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """Measure, print a table or JSON."""
+    game, settings = options.settings(args)
+    subject = Subject(Public(game), settings)
     report = {
-        "machine": machine(), "players": 4, "deals": "full", "rates": rates(args.seconds, args.peers), "sizes": sizes(),
-        "seconds": imports()}
-    print(json.dumps(report, indent=1) if args.json else "\n".join(lines(report)))
+        "machine": machine(), "game": game.name, "players": settings.num_players, "settings": settings.as_dict(),
+        "rates": rates(subject, args.seconds, args.peers), "sizes": subject.sizes(), "seconds": imports(f"{game.name}_{game.version}")}
+    print(json.dumps(report, indent=1) if args.json else "\n".join(lines(report, game.title, game.people)))
     return 0
 
 
@@ -58,101 +61,113 @@ def machine() -> dict[str, Any]:
 # ---- what is measured
 
 
-def batch(num_envs: int, kind: str) -> Play:
-    """The batch environment: answers drawn in the core; "engine" without facts, "floats" with scaled ones."""
-    env = bootleggers_v0.vector_env(num_envs, floats=kind == "floats")
-    if kind == "engine":
-        env.batch.set_auto(codes.RESTART)
-    env.reset(seed=1)
+class Subject:
+    """The environments of one game with these settings, each as something that plays on for a little while."""
 
-    def play() -> int:
-        steps = max(1, 20_000 // num_envs)
-        for _ in range(steps):
-            env.step(env.sample())
-        return steps * num_envs
-    return play
+    def __init__(self, public: Public, settings: Settings):
+        self.public, self.settings, self.keywords = public, settings, settings.as_dict()
 
-
-def aec(kind: str, numpy_sample: bool = False) -> Play:
-    """PettingZoo: agent_iter, last, a masked sample, step."""
-    env: Any = getattr(bootleggers_v0, kind)()
-
-    def play() -> int:
+    def batch(self, num_envs: int, kind: str) -> Play:
+        """The batch environment: answers drawn in the core; "engine" without facts, "floats" with scaled ones."""
+        env = self.public.vector_env(num_envs, floats=kind == "floats", **self.keywords)
+        if kind == "engine":
+            env.batch.set_auto(codes.RESTART)
         env.reset(seed=1)
-        decisions, sample = 0, env.unwrapped.sample
-        for agent in env.agent_iter():
-            observation, _, over, _, _ = env.last()
-            if over:
-                env.step(None)
-            else:
-                env.step(env.action_space(agent).sample(observation["action_mask"]) if numpy_sample else sample())
-                decisions += 1
-        return decisions
-    return play
 
+        def play() -> int:
+            steps = max(1, 20_000 // num_envs)
+            for _ in range(steps):
+                env.step(env.sample())
+            return steps * num_envs
+        return play
 
-def learner() -> Play | None:
-    """The SB3 VecEnv by itself: learner steps against three random mobsters in the kernel."""
-    try:
-        env = bootleggers_v0.sb3_env(512)
-    except ImportError:
-        return None
-    env.reset()
+    def aec(self, kind: str, numpy_sample: bool = False) -> Play:
+        """PettingZoo: agent_iter, last, a masked sample, step."""
+        env: Any = getattr(self.public, kind)(**self.keywords)
 
-    def play() -> int:
-        for _ in range(10):
+        def play() -> int:
+            env.reset(seed=1)
+            decisions, sample = 0, env.unwrapped.sample
+            for agent in env.agent_iter():
+                observation, _, over, _, _ = env.last()
+                if over:
+                    env.step(None)
+                else:
+                    env.step(env.action_space(agent).sample(observation["action_mask"]) if numpy_sample else sample())
+                    decisions += 1
+            return decisions
+        return play
+
+    def learner(self) -> Play | None:
+        """The SB3 VecEnv by itself: learner steps against random mobsters in the kernel."""
+        try:
+            env = self.public.sb3_env(512, **self.keywords)
+        except ImportError:
+            return None
+        env.reset()
+
+        def play() -> int:
+            for _ in range(10):
+                env.step(env.sample())
+            return 10 * env.num_envs
+        return play
+
+    def games(self) -> Play:
+        """Whole games: how many end in a batch of 256."""
+        env = self.public.vector_env(256, **self.keywords)
+        env.batch.set_auto(codes.RESTART)
+        env.reset(seed=1)
+        for _ in range(2500):  # games then end evenly over time
             env.step(env.sample())
-        return 10 * env.num_envs
-    return play
+
+        def play() -> int:
+            return int(sum(env.step(env.sample()).done.sum() for _ in range(400)))
+        return play
+
+    def among_rivals(self, threads: int) -> Play:
+        """Whole games with the game's rival, a compiled bot, in every seat: 64 a thread at once (the kernel holds no lock)."""
+        game = self.public.game
+        batches = [GameBatch(game, self.settings, 64) for _ in range(threads)]
+        for number, batch in enumerate(batches):
+            for seat in range(self.settings.num_players):
+                batch.sit(slice(None), seat, mobster(game.rival, game))
+            batch.noise[:] = seeds_from(number, 64)
+        pool = ThreadPoolExecutor(threads)
+
+        def play() -> int:
+            list(pool.map(lambda batch: batch.reset(batch.seeds + 64), batches))
+            return 64 * threads
+        return play
+
+    def sizes(self) -> dict[str, float]:
+        """Bytes a game, MB for a batch of 4096."""
+        batch = self.public.vector_env(4096, **self.keywords).batch
+        arrays = [value for value in vars(batch).values() if isinstance(value, np.ndarray)]
+        record = self.public.game.record.compiled_dtype
+        return {"bytes a game": float(record.itemsize), "MB, batch of 4096": sum(array.nbytes for array in arrays) / 1e6}
 
 
-def games() -> Play:
-    """Whole games: how many end in a batch of 256."""
-    env = bootleggers_v0.vector_env(256)
-    env.batch.set_auto(codes.RESTART)
-    env.reset(seed=1)
-    for _ in range(2500):
-        env.step(env.sample())
-
-    def play() -> int:
-        return int(sum(env.step(env.sample()).done.sum() for _ in range(400)))
-    return play
-
-
-def among_bosses(threads: int) -> Play:
-    """Whole games among four bosses, compiled bots all: 64 a thread at once (the kernel holds no lock)."""
-    tables = [GameBatch(bootleggers_v0.game, bootleggers_v0.settings(4), 64) for _ in range(threads)]
-    for number, batch in enumerate(tables):
-        for seat in range(4):
-            batch.sit(slice(None), seat, registry.mobster("boss"))
-        batch.noise[:] = seeds_from(number, 64)
-    pool = ThreadPoolExecutor(threads)
-
-    def play() -> int:
-        list(pool.map(lambda batch: batch.reset(batch.seeds + 64), tables))
-        return 64 * threads
-    return play
-
-
-def measured(peers: bool) -> dict[str, Play]:
+def measured(subject: Subject, peers: bool) -> dict[str, Play]:
     """Name and measurement, in the order of the table."""
+    batch, aec, rival = subject.batch, subject.aec, subject.public.game.rival
     found: dict[str, Play | None] = {
         "engine and mask, batch of 256": batch(256, "engine"), "engine and mask, batch of 1024": batch(1024, "engine"),
         "batch of 256: step, mask, observation": batch(256, "facts"), "batch of 1024: step, mask, observation": batch(1024, "facts"),
         "batch of 256, observation as float32": batch(256, "floats"),
         "AEC raw_env, own sampler": aec("raw_env"), "AEC env, own sampler": aec("env"),
         "AEC env, numpy's sample(mask)": aec("env", True),
-        "SB3 VecEnv, learner steps": learner(), "whole games": games(),
-        "whole games, four bosses": among_bosses(1), "whole games, four bosses, two threads": among_bosses(2),
+        "SB3 VecEnv, learner steps": subject.learner(), "whole games": subject.games(),
+        f"whole games, {rival} in every seat": subject.among_rivals(1),
+        f"whole games, {rival}, two threads": subject.among_rivals(2),
     }
     if peers:
         found |= bench_peers.installed()
     return {name: play for name, play in found.items() if play is not None}
 
 
-def rates(seconds: float, peers: bool) -> dict[str, float]:
+def rates(subject: Subject, seconds: float, peers: bool) -> dict[str, float]:
     """Per second, the best stretch of each; stretches of all are taken in turn."""
-    plays = measured(peers)
+    plays = measured(subject, peers)
     best = dict.fromkeys(plays, 0.0)
     for play in plays.values():
         play()  # warm
@@ -166,18 +181,9 @@ def rates(seconds: float, peers: bool) -> dict[str, float]:
     return best
 
 
-def sizes() -> dict[str, float]:
-    """Bytes a game, MB for a batch of 4096."""
-    from ..bootleggers.rules import state
-
-    batch = bootleggers_v0.vector_env(4096).batch
-    arrays = [value for value in vars(batch).values() if isinstance(value, np.ndarray)]
-    return {"bytes a game": float(state.STATE.itemsize), "MB, batch of 4096": sum(array.nbytes for array in arrays) / 1e6}
-
-
-def imports() -> dict[str, float]:
+def imports(module: str) -> dict[str, float]:
     """Seconds of a fresh process: import alone, import to first step."""
-    first = "from bootleg_env import bootleggers_v0 as b; e = b.env(); e.reset(seed=1); e.step(e.unwrapped.sample())"
+    first = f"from bootleg_env import {module} as b; e = b.env(); e.reset(seed=1); e.step(e.unwrapped.sample())"
     return {"import": fresh("import bootleg_env"), "warm import to first step": fresh(first)}
 
 
@@ -190,9 +196,10 @@ def fresh(code: str) -> float:
     return min(once(code) for _ in range(3)) - min(once("pass") for _ in range(3))
 
 
-def lines(report: dict[str, Any]) -> list[str]:
+def lines(report: dict[str, Any], title: str, people: str) -> list[str]:
     """The report as a table."""
-    out = [f"bootleggers, {report['players']} mobsters, deals {report['deals']}, random legal play, one core of {report['machine']}", ""]
+    out = [f"{title}, {report['players']} {people}, random legal play, one core of {report['machine']}",
+           ", ".join(f"{name}={value}" for name, value in report["settings"].items() if name != "num_players"), ""]
     out += [f"{name:42} {rate:12,.0f} /s" for name, rate in report["rates"].items()]
     out += [f"{name:42} {value:12,.1f}" for name, value in report["sizes"].items()]
     return out + [f"{name:42} {value:12.2f} s" for name, value in report["seconds"].items()]

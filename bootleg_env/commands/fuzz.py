@@ -1,4 +1,4 @@
-"""`bootleg fuzz`: random games with every number of mobsters and every preset, checked as they go and when they end.
+"""`bootleg fuzz`: random games with every number of players and every preset, checked as they go and when they end.
 
 A game follows from its seed alone: `bootleg fuzz --games 1 --seed S` plays the one that a violation names.
 """
@@ -19,7 +19,6 @@ from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Game
 from ..engine.seeds import MOST_SEED, checked_seed
-from ..games import GAMES
 from ..games import game as game_named
 from . import options
 
@@ -27,7 +26,7 @@ SIDE_BY_SIDE = 512  # games in one batch
 CHECK_EVERY = 64  # answers
 LONGEST = 20_000  # answers; no game is that long
 PORTION = 2_048  # games one process takes at a time
-MOST_TOLD = 20  # violations of one portion; one broken rule would fill the screen
+MOST_REPORTED = 20  # violations of one portion; one broken rule would fill the screen
 HELP = "random games, every one checked"
 
 
@@ -39,7 +38,9 @@ class Portion(NamedTuple):
     seeds: np.ndarray
 
 
-class Outcome(NamedTuple):
+class Report(NamedTuple):
+    """What one portion came to."""
+
     games: int
     decisions: int
     violations: list[str]
@@ -52,7 +53,7 @@ def variants(game: Game) -> list[dict[str, Any]]:
             for name in presets.names(game.name) for players in range(low, high + 1)]
 
 
-def portions(games: int, seed: int, game: str = GAMES[0]) -> list[Portion]:
+def portions(games: int, seed: int, game: str) -> list[Portion]:
     """The games of these seeds, sorted by the settings that follow from each seed."""
     seeds, kinds = seed + np.arange(games), variants(game_named(game))
     kind_of = seeds % len(kinds)
@@ -66,7 +67,7 @@ def portions(games: int, seed: int, game: str = GAMES[0]) -> list[Portion]:
 # ---- one portion
 
 
-def play(portion: Portion) -> Outcome:
+def play(portion: Portion) -> Report:
     """Random answers until every game of the portion is over; a row that is done takes the next seed."""
     game = game_named(portion.game)
     batch = GameBatch(game, game.settings(**portion.settings), min(SIDE_BY_SIDE, len(portion.seeds)))
@@ -74,7 +75,7 @@ def play(portion: Portion) -> Outcome:
     waiting, playing = list(portion.seeds[::-1]), batch.games
     actions = np.full(batch.games, codes.RESET)
     give_seeds(batch, waiting, np.arange(batch.games))
-    while playing and len(watch.violations) < MOST_TOLD:
+    while playing and len(watch.violations) < MOST_REPORTED:
         batch.step(actions)
         watch.look()
         actions = batch.sample()
@@ -84,7 +85,7 @@ def play(portion: Portion) -> Outcome:
             actions[fresh] = codes.RESET
             playing -= len(over) - len(fresh)
     watch.check_finished()
-    return Outcome(watch.games, watch.decisions, watch.violations)
+    return Report(watch.games, watch.decisions, watch.violations)
 
 
 def give_seeds(batch: GameBatch, waiting: list[int], over: np.ndarray) -> np.ndarray:
@@ -102,7 +103,7 @@ def picked(states: np.ndarray, which: np.ndarray) -> np.ndarray:
 
 
 class Watch:
-    """Looks at a table after every answer, and closely every so many answers and at the end of each game."""
+    """Looks at a batch after every answer, and closely every so many answers and at the end of each game."""
 
     def __init__(self, batch: GameBatch, settings: dict[str, Any]):
         self.batch, self.settings = batch, settings
@@ -142,11 +143,11 @@ class Watch:
             self.complain(low | (high << 32), words)
 
     def check_masks(self, asked: np.ndarray) -> None:
-        """Somebody can always answer, and only what he is asked."""
+        """Some answer is always legal, and only answers to the question that is asked."""
         batch = self.batch
         marks = batch.mask != 0
         outside = (marks & (self.slice_of != batch.decided[:, None])).any(axis=1)
-        for words, bad in (("nothing may be answered", ~marks.any(axis=1)), ("the mask shows another question", outside),
+        for words, bad in (("no answer is legal", ~marks.any(axis=1)), ("the mask shows another question", outside),
                            (f"no end after {LONGEST} answers", self.answers > LONGEST)):
             for row in np.flatnonzero(asked & bad):
                 self.complain(int(batch.seeds[row]), words)
@@ -157,10 +158,10 @@ class Watch:
             self.violations.append(line)
 
 
-# ---- all portions, and what is told
+# ---- all portions, and what is printed
 
 
-def outcomes(work: list[Portion], jobs: int) -> Iterator[Outcome]:
+def reports(work: list[Portion], jobs: int) -> Iterator[Report]:
     if jobs <= 1 or len(work) <= 1:
         yield from map(play, work)
         return
@@ -186,16 +187,16 @@ def main(args: argparse.Namespace) -> int:
     if seed + args.games > MOST_SEED:
         raise ValueError(f"--seed {seed}: no room for {args.games} seeds behind it")
     began, games, decisions, violations = time.perf_counter(), 0, 0, []
-    for outcome in outcomes(portions(args.games, seed, args.game), args.jobs):
-        games, decisions = games + outcome.games, decisions + outcome.decisions
-        violations += outcome.violations
+    for report in reports(portions(args.games, seed, args.game), args.jobs):
+        games, decisions = games + report.games, decisions + report.decisions
+        violations += report.violations
         progress(games, args.games, len(violations), time.perf_counter() - began)
     seconds = time.perf_counter() - began
     figures = {"games": games, "decisions": decisions, "violations": len(violations), "seconds": round(seconds, 1)}
-    if getattr(args, "json", False):
-        print(json.dumps({"seed": seed, **figures, "told": violations}))
+    if args.json:
+        print(json.dumps({"game": args.game, "seed": seed, **figures, "messages": violations}))
     else:
-        tell(figures, violations)
+        show(figures, violations, args.game)
     return 1 if violations else 0
 
 
@@ -205,7 +206,7 @@ def progress(games: int, wanted: int, violations: int, seconds: float) -> None:
         print(line, end="", file=sys.stderr, flush=True)
 
 
-def tell(figures: dict[str, Any], violations: list[str]) -> None:
+def show(figures: dict[str, Any], violations: list[str], game: str) -> None:
     """A small table, then what went wrong and how to see it again."""
     if sys.stderr.isatty():
         print(file=sys.stderr)
@@ -214,4 +215,4 @@ def tell(figures: dict[str, Any], violations: list[str]) -> None:
     for line in violations:
         print(line)
     if violations:
-        print("play one again: bootleg fuzz --games 1 --seed SEED")
+        print(f"play one again: bootleg fuzz{options.game_words(game)} --games 1 --seed SEED")

@@ -16,6 +16,11 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", default=GAMES[0], metavar="NAME", help=f"which game: {', '.join(GAMES)} ({GAMES[0]})")
 
 
+def game_words(game: str) -> str:
+    """ " --game stones", as a command that prints itself needs it; "" for the default game."""
+    return "" if game == GAMES[0] else f" --game {game}"
+
+
 def add_settings(parser: argparse.ArgumentParser, *aliases: str) -> None:
     """--players, --preset and --set; `aliases` of --players."""
     parser.add_argument("--players", *aliases, type=int, default=None, metavar="N", help="how many play (as usual for the game)")
@@ -23,29 +28,29 @@ def add_settings(parser: argparse.ArgumentParser, *aliases: str) -> None:
     parser.add_argument("--set", action="append", metavar="SETTING=VALUE", help="a setting of the game: --set deals=off; again for more")
 
 
-def given(args: argparse.Namespace) -> dict[str, Any]:
-    """The settings that --preset and --set name; --players if it was given."""
+def overrides(args: argparse.Namespace) -> dict[str, Any]:
+    """What --preset, --set and --players say of the settings."""
     players = {} if args.players is None else {"num_players": args.players}
     return {**presets.load(args.preset, args.game), **from_pairs(args.set), **players}
 
 
 def settings(args: argparse.Namespace, players: int | None = None) -> tuple[Game, Settings]:
     """The game and its settings; `players` unless --players says otherwise."""
-    game, found = game_named(args.game), given(args)
+    game, changed = game_named(args.game), overrides(args)
     if players is not None:
-        found.setdefault("num_players", players)
-    return game, game.settings(**found)
+        changed.setdefault("num_players", players)
+    return game, game.settings(**changed)
 
 
 def from_pairs(pairs: list[str] | None) -> dict[str, Any]:
     """`deals=off`, `rounds=8`: numbers where they are numbers, words otherwise."""
-    found: dict[str, Any] = {}
+    pairs_read: dict[str, Any] = {}
     for each in pairs or []:
         key, equals, value = each.partition("=")
         if not key or not equals:
             raise ValueError(f"--set {each!r}: must be setting=value, as in --set deals=off")
-        found[key] = number_or_word(value)
-    return found
+        pairs_read[key] = number_or_word(value)
+    return pairs_read
 
 
 def number_or_word(value: str) -> Any:

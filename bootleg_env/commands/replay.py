@@ -1,28 +1,40 @@
-"""`bootleg replay`: play a game log again and check every line, or rewrite a folder of them."""
+"""`bootleg replay`: play a game log again and check every line, rewrite game logs, or record a random game as one."""
 from __future__ import annotations
 
 import argparse
 
 from ..playing import game_log
+from . import options
 
-HELP = "play a game log again and check every line, or rewrite game logs"
+HELP = "play a game log again and check every line, or write game logs"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", help="the game log (a text file)")
     parser.add_argument("--to", type=int, metavar="LINE", help="stop behind this line of the file")
-    parser.add_argument("--rewrite", metavar="DIR", help="play the game logs of this folder anew, at random, and write them")
+    parser.add_argument("--rewrite", metavar="DIR", help="play the game logs in and below this folder anew, at random, and write them")
+    parser.add_argument("--record", metavar="FILE", help="play a new game at random and write its log; the options below choose the game")
+    options.add_game(parser)
+    options.add_settings(parser)
+    parser.add_argument("--seed", type=int, default=1, help="seed of a new game and its answers (1)")
 
 
 def main(args: argparse.Namespace) -> int:
-    if (args.file is None) == (args.rewrite is None):
-        raise ValueError("give either a FILE or --rewrite DIR")
+    if sum(each is not None for each in (args.file, args.rewrite, args.record)) != 1:
+        raise ValueError("give one of FILE, --rewrite DIR and --record FILE")
     if args.rewrite is not None:
         for path in game_log.rewrite(args.rewrite):
             print(f"{path} is written")
-        return 0
-    batch = game_log.replay(args.file, args.to)
-    print(batch.game.board_text(batch.states))
-    if args.to is None:
-        print(f"\n{args.file}: every line is as it was played")
+    elif args.record is not None:
+        game_log.write(args.record, game_log.record(*options.settings(args), args.seed))
+        print(f"{args.record} is written")
+    else:
+        show(args.file, args.to)
     return 0
+
+
+def show(file: str, to_line: int | None) -> None:
+    batch = game_log.replay(file, to_line)
+    print(batch.game.board_text(batch.states))
+    if to_line is None:
+        print(f"\n{file}: every line is as it was played")

@@ -142,6 +142,12 @@ class Game(ABC):
         self.kernel.redraw(drawn, 0, len(drawn), seat, np.random.default_rng(seed).integers(0, 2**63, len(drawn)))
         return drawn
 
+    def look(self, states: np.ndarray, seat: int) -> np.ndarray:
+        """The facts that this seat may know of the first of these games, whoever is asked (a new array)."""
+        rows = np.zeros(1, self.record.layout.facts)
+        self.kernel.look(states, 0, seat, rows)
+        return cast(np.ndarray, rows["facts"][0])
+
     @abstractmethod
     def outcome(self, states: np.ndarray) -> Outcome:
         """How these games, all over, ended."""

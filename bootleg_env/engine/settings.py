@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import field, fields
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -25,9 +25,11 @@ def setting(default: Any, accepted: tuple, meaning: str, record: str = "", codes
     return field(default=default, metadata={"about": About(accepted, meaning, record, tuple(codes))})
 
 
-@dataclass(frozen=True)
 class Settings:
-    """The base of every game's settings. Each game has `num_players` and `reward` of its own."""
+    """The base of every game's settings, which are a frozen dataclass each, with `num_players` and `reward` of their own.
+
+    (Not a dataclass itself: its fields would come before all others, and the order of settings is part of every game log.)
+    """
 
     num_players: int
     reward: str
@@ -41,7 +43,7 @@ class Settings:
         """Refuse, in words, what no single setting can tell."""
 
     def as_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: getattr(self, name) for name in table(type(self))}
 
     def write(self, row: np.void) -> None:
         """Into a record."""
@@ -52,7 +54,8 @@ class Settings:
 
 def table(kind: type[Settings]) -> dict[str, About]:
     """Every setting in order, with what is known of it."""
-    return {each.name: each.metadata["about"]._replace(record=each.metadata["about"].record or each.name) for each in fields(kind)}
+    rows = {each.name: each.metadata["about"] for each in fields(kind)}  # type: ignore[arg-type]
+    return {name: about._replace(record=about.record or name) for name, about in rows.items()}
 
 
 def record_fields(kind: type[Settings]) -> tuple[str, ...]:

@@ -32,8 +32,8 @@ Policy = Callable[[GameBatch], int]
 
 
 @dataclass
-class Replay:
-    """What a file says; `lines` are all its lines, so that line numbers mean the same everywhere."""
+class GameLog:
+    """The content of a file; `lines` are all its lines, so that line numbers mean the same everywhere."""
 
     game: Game
     settings: Settings
@@ -46,11 +46,11 @@ def at_random(batch: GameBatch) -> int:
     return batch.sample_one()
 
 
-# ---- a game in hand
+# ---- a game under way
 
 
 def begin(game: Game, settings: Settings, seed: int) -> GameBatch:
-    """A table at the first question of this seed; its random answers are those of the environments."""
+    """A game at the first question of this seed; its random answers are those of the environments."""
     batch = GameBatch(game, settings)
     batch.seeds[0] = seed
     batch.sampling[0] = seeds_from(seed, 1, FOR_SAMPLES)[0]
@@ -66,7 +66,7 @@ def question_line(batch: GameBatch) -> str:
 
 
 def score_lines(batch: GameBatch) -> list[str]:
-    """What each seat has at the end."""
+    """The score of each seat at the end."""
     scores = batch.game.outcome(batch.states).score[0]
     return [BETWEEN.join(("score", f"{batch.game.agent}_{seat}", f"{score:.0f}")) for seat, score in enumerate(scores)]
 
@@ -79,7 +79,7 @@ def header_lines(game: Game, settings: Settings, seed: int) -> list[str]:
 
 
 def record(game: Game, settings: Settings, seed: int, policy: Policy = at_random) -> str:
-    """Play a game; its replay as text."""
+    """Play a game; its log as text."""
     batch = begin(game, settings, checked_seed(seed))
     lines = header_lines(game, settings, seed)
     while not batch.done[0]:
@@ -90,10 +90,10 @@ def record(game: Game, settings: Settings, seed: int, policy: Policy = at_random
 
 
 def rewrite(folder: str | Path) -> list[Path]:
-    """Play every replay of a folder anew (its settings and seed, random answers) and write it; the diff shows which rule moved."""
-    paths = sorted(Path(folder).glob("*.txt"))
+    """Play every game log in and below a folder anew (its settings and seed, random answers); the diff shows which rule moved."""
+    paths = sorted(Path(folder).rglob("*.txt"))
     if not paths:
-        raise ValueError(f"{folder}: no replays (*.txt) there")
+        raise ValueError(f"{folder}: no game logs (*.txt) there")
     for path in paths:
         old = read(path, any_version=True)
         write(path, record(old.game, old.settings, old.seed))
@@ -103,51 +103,51 @@ def rewrite(folder: str | Path) -> list[Path]:
 # ---- reading
 
 
-def read(path: str | Path, any_version: bool = False) -> Replay:
+def read(path: str | Path, any_version: bool = False) -> GameLog:
     """The file with its header checked; decisions are checked by `replay`."""
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError:
-        raise ValueError(f"{path}: not a replay (not UTF-8 text)") from None
-    given = {}
+        raise ValueError(f"{path}: not a game log (not UTF-8 text)") from None
+    header = {}
     for number, key in enumerate(HEADER, 1):
         line = lines[number - 1] if number <= len(lines) else ""
         if not line.startswith(f"{key} "):
             raise wrong(path, number, f"expected '{key} ...', found {line!r}")
-        given[key] = line.removeprefix(f"{key} ")
-    game = explained(path, 1, lambda: game_named(given["game"]))
-    if given["version"] != game.version and not any_version:
-        raise wrong(path, 2, f"a replay of version {given['version']}; this is {game.version}")
-    settings = explained(path, 3, lambda: read_settings(game, given["settings"]))
-    seed = explained(path, 4, lambda: checked_seed(int(given["seed"]) if given["seed"].isdecimal() else given["seed"]))
-    return Replay(game, settings, seed, lines)
+        header[key] = line.removeprefix(f"{key} ")
+    game = explained(path, 1, lambda: game_named(header["game"]))
+    if header["version"] != game.version and not any_version:
+        raise wrong(path, 2, f"a game log of version {header['version']}; this is {game.version}")
+    settings = explained(path, 3, lambda: read_settings(game, header["settings"]))
+    seed = explained(path, 4, lambda: checked_seed(int(header["seed"]) if header["seed"].isdecimal() else header["seed"]))
+    return GameLog(game, settings, seed, lines)
 
 
 def read_settings(game: Game, text: str) -> Settings:
     """Settings from their JSON."""
     try:
-        given = json.loads(text)
+        values = json.loads(text)
     except ValueError as error:
         raise ValueError(f"settings are not JSON ({error})") from None
-    if not isinstance(given, dict):
+    if not isinstance(values, dict):
         raise ValueError(f"settings must be an object, found {text}")
-    return game.settings(**given)
+    return game.settings(**values)
 
 
 def replay(path: str | Path, to_line: int | None = None) -> GameBatch:
-    """Play a file again, checking every line; the table as it stands behind line `to_line`, or at the end."""
-    given = read(path)
-    if to_line is not None and not len(HEADER) <= to_line <= len(given.lines):
-        raise ValueError(f"{path}: no decision at line {to_line}; they stand in {len(HEADER) + 1} to {len(given.lines)}")
-    batch = begin(given.game, given.settings, given.seed)
+    """Play a file again, checking every line; the game behind line `to_line`, or at its end."""
+    log = read(path)
+    if to_line is not None and not len(HEADER) <= to_line <= len(log.lines):
+        raise ValueError(f"{path}: no decision at line {to_line}; they stand in {len(HEADER) + 1} to {len(log.lines)}")
+    batch = begin(log.game, log.settings, log.seed)
     number = len(HEADER)
     while not batch.done[0] and number != to_line:
         number += 1
-        if number > len(given.lines):
+        if number > len(log.lines):
             raise wrong(path, number, f"the file ends before the game; expected '{question_line(batch)}{BETWEEN}...'")
-        batch.answer(read_decision(path, number, given.lines[number - 1], batch))
+        batch.answer(read_decision(path, number, log.lines[number - 1], batch))
     if to_line is None:
-        check_scores(path, number, given.lines, score_lines(batch))
+        check_scores(path, number, log.lines, score_lines(batch))
     return batch
 
 

@@ -1,4 +1,4 @@
-"""A person's game against named mobsters: played move by move, heard as it happens, taken back, put away and taken up again."""
+"""A person's game against named mobsters: move by move, with news of what happens, undo, saving and loading."""
 from __future__ import annotations
 
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from . import game_log
 
 
 class Point(NamedTuple):
-    """A moment to come back to."""
+    """A moment to go back to."""
 
     record: bytes
     noise: int
@@ -24,7 +24,7 @@ class Point(NamedTuple):
 
 
 class HumanGame:
-    """A game with a person in it, who hears what happens as it happens."""
+    """A game with one person in it; the other seats are mobsters'."""
 
     def __init__(self, game: Game, settings: Settings, seat: int, opponents: list[str], seed: int):
         self.game, self.settings, self.seat, self.opponents, self.seed = game, settings, seat, opponents, seed
@@ -34,9 +34,9 @@ class HumanGame:
         for behind, mobster in enumerate(mobsters(opponents, settings.num_players - 1, game), 1):
             self.batch.sit(0, (seat + behind) % settings.num_players, mobster)
         self.events: list[dict] = []
-        self.heard = 0  # events the player was told
+        self.news_read = 0  # events the person has seen as news
         self.undos: list[Point] = []
-        self.here: Point | None = None  # where the person was asked last
+        self.here: Point | None = None  # where the person was last asked
 
     @property
     def is_over(self) -> bool:
@@ -71,7 +71,7 @@ class HumanGame:
         self.here = point
 
     def try_quietly(self, action: int) -> bool:
-        """Answers if that is no news to anybody: the same mobster is asked on, nobody has acted, nothing has happened."""
+        """Answer, if nobody else can notice: the same seat is asked again, nobody has acted, no event was written."""
         before = self.point()
         asked = self.batch.answer(action)
         is_quiet = asked == self.seat and self.batch.noise[0] == before.noise and not self.batch.states["noted"][0]
@@ -98,21 +98,21 @@ class HumanGame:
     # ---- files
 
     def as_dict(self) -> dict[str, Any]:
-        """The game as it stood when the person was asked last."""
+        """The game as it was when the person was last asked."""
         assert self.here is not None
         states = self.game.new(1)
         states.view(np.uint8)[:] = np.frombuffer(self.here.record, np.uint8)
         return {"game": self.game.name, "seat": self.seat, "opponents": self.opponents, "seed": self.seed, "noise": self.here.noise,
-                "heard": self.heard, "snapshot": self.game.snapshot(states, self.settings, self.seed),
+                "news_read": self.news_read, "snapshot": self.game.snapshot(states, self.settings, self.seed),
                 "events": self.events[: self.here.events]}
 
     @classmethod
-    def from_dict(cls, given: dict[str, Any]) -> HumanGame:
-        game = game_named(given["game"])
-        states, settings, seed = game.from_snapshot(given["snapshot"])
-        played = cls(game, settings, given["seat"], given["opponents"], seed)
-        played.events, played.heard = given["events"], given["heard"]
-        played.batch.noise[0] = given["noise"]
+    def from_dict(cls, content: dict[str, Any]) -> HumanGame:
+        game = game_named(content["game"])
+        states, settings, seed = game.from_snapshot(content["snapshot"])
+        played = cls(game, settings, content["seat"], content["opponents"], seed)
+        played.events, played.news_read = content["events"], content["news_read"]
+        played.batch.noise[0] = content["noise"]
         played.batch.put(states.view(np.uint8).tobytes())
         played.batch.states["listening"] = 1
         played.go_on(codes.WAIT)

@@ -1,4 +1,4 @@
-"""Whole games between mobsters, each with its journal, many side by side. No rule is here."""
+"""Whole games among mobsters, each with its journal, many side by side. No rule is here."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ SIDE_BY_SIDE = 64
 
 
 class Seating(NamedTuple):
-    """One game to be played: its seed, that of its bots' choices, and who sits where."""
+    """One game to be played: its seed, the seed of its bots' choices, and a mobster for each seat."""
 
     seed: int
     noise: int
@@ -25,14 +25,14 @@ class Seating(NamedTuple):
 
 
 def journals(game: Game, settings: Settings, seatings: Sequence[Seating]) -> Iterator[list[dict]]:
-    """The journal of every game, in the order given. A mobster's foul ends it all, in words."""
+    """The journal of every game, in this order. A mobster that answers illegally or crashes raises Foul, in words."""
     waiting = iter(seatings)
     while some := list(islice(waiting, SIDE_BY_SIDE)):
-        yield from played(game, settings, some)[0]
+        yield from play(game, settings, some)[0]
 
 
-def played(game: Game, settings: Settings, seatings: Sequence[Seating]) -> tuple[list[list[dict]], GameBatch]:
-    """These games to their ends: journals, and the batch as it stands then. The kernel pauses where the buffer of events is full."""
+def play(game: Game, settings: Settings, seatings: Sequence[Seating]) -> tuple[list[list[dict]], GameBatch]:
+    """These games to their ends: journals, and the batch as it is then. The kernel pauses where the buffer of events is full."""
     batch = GameBatch(game, settings, len(seatings), auto=codes.SHOW_FACTS)
     batch.blank["listening"] = 1
     for row, seating in enumerate(seatings):
@@ -40,21 +40,21 @@ def played(game: Game, settings: Settings, seatings: Sequence[Seating]) -> tuple
             batch.sit(row, seat, mobster)
     batch.noise[:] = [seating.noise for seating in seatings]
     batch.seeds[:] = [seating.seed for seating in seatings]
-    found = [[opening(game, settings, seating.seed)] for seating in seatings]
+    stories = [[opening(game, settings, seating.seed)] for seating in seatings]
     batch.step(codes.RESET)
     batch.settle()
     while True:
-        for row, events in enumerate(found):
+        for row, events in enumerate(stories):
             events += game.events(batch.states[row : row + 1], settings)
         paused = batch.seat == codes.PAUSED
         if not paused.any():
-            return found, batch
+            return stories, batch
         batch.step(np.where(paused, codes.WAIT, codes.HOLD))
         batch.settle()
 
 
 def opening(game: Game, settings: Settings, seed: int) -> dict:
-    """The first event: what was dealt, seen before anybody has answered."""
+    """The first event: the deal, before the first answer."""
     batch = GameBatch(game, settings)
     batch.seeds[0] = seed
     batch.answer(codes.RESET)

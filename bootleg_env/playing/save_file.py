@@ -1,4 +1,4 @@
-"""Games in files: JSON with a sum over it, so that what is damaged is not played on. Nothing in a file is ever run."""
+"""Saved games: JSON with a checksum, so that a damaged file is refused. Nothing in a file is ever run."""
 from __future__ import annotations
 
 import hashlib
@@ -8,28 +8,28 @@ from typing import Any
 
 from ..engine.files import write as write_whole
 
-FORMAT = "bootleg play 1"
+FORMAT = "bootleg play 2"
 
 
-def sum_over(content: dict[str, Any]) -> str:
+def checksum(content: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def write(path: str | Path, content: dict[str, Any]) -> None:
     """Whole or not at all."""
-    write_whole(path, json.dumps({"format": FORMAT, "sum": sum_over(content), **content}) + "\n")
+    write_whole(path, json.dumps({"format": FORMAT, "checksum": checksum(content), **content}) + "\n")
 
 
 def read(path: str | Path) -> dict[str, Any]:
     """The content, or one line that says what is wrong with the file."""
     try:
-        given = json.loads(Path(path).read_text(encoding="utf-8"))
+        content = json.loads(Path(path).read_text(encoding="utf-8"))
     except (UnicodeDecodeError, ValueError):
         raise ValueError(f"{path}: not a saved game (not JSON, or cut off)") from None
-    if not isinstance(given, dict) or not str(given.get("format")).startswith("bootleg play"):
+    if not isinstance(content, dict) or not str(content.get("format")).startswith("bootleg play"):
         raise ValueError(f"{path}: not a saved game of `bootleg play`")
-    if given.pop("format") != FORMAT:
+    if content.pop("format") != FORMAT:
         raise ValueError(f"{path}: saved by another version; this one reads {FORMAT!r}")
-    if given.pop("sum", None) != sum_over(given):
-        raise ValueError(f"{path}: damaged or edited (its sum is wrong)")
-    return given
+    if content.pop("checksum", None) != checksum(content):
+        raise ValueError(f"{path}: damaged or edited (its checksum is wrong)")
+    return content

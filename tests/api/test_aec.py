@@ -1,16 +1,17 @@
 """The PettingZoo environments: its own tests, illegal answers, ends, copies, journals."""
 import copy
 import functools
+import itertools
 import pickle
 
 import numpy as np
 import pytest
+from every_game import every_game, every_preset, every_size, public, quick, rows
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.env_logger import EnvLogger
 
-from bootleg_env import bootleggers_v0, presets
-
-MOBSTERS = (3, 4, 5, 6)
+KINDS = pytest.mark.parametrize("kind", ["env", "raw_env"])
+AHEAD = 120  # decisions at most that a test looks ahead
 
 
 def play(env, steps=10**9):
@@ -22,15 +23,34 @@ def play(env, steps=10**9):
     return agents
 
 
-def in_a_game(make=bootleggers_v0.env, steps=60, seed=5, **settings):
-    env = make(**settings)
+def decisions_ahead(env):
+    """Random decisions to the end of the game, at most AHEAD."""
+    other, number = env.unwrapped.clone(), 0
+    while number < AHEAD and not any(other.terminations.values()):
+        other.step(other.sample())
+        number += 1
+    return number
+
+
+def in_a_game(game, kind="env", seed=5, **settings):
+    """An environment in the middle of a game."""
+    env = getattr(public(game), kind)(**settings)
     env.reset(seed=seed)
-    play(env, steps)
+    play(env, decisions_ahead(env) // 2)
+    return env
+
+
+def at_the_end(game, kind="env", seed=1):
+    """A short game that is just over."""
+    env = getattr(public(game), kind)(**quick(game))
+    env.reset(seed=seed)
+    while not any(env.terminations.values()):
+        env.step(env.sample())
     return env
 
 
 def same(one, other):
-    """Both stand at the same place, for everybody at the table."""
+    """Both stand at the same place, for every agent."""
     return one.agent_selection == other.agent_selection and np.array_equal(one.state(), other.state()) and np.array_equal(
         one.last()[0]["action_mask"], other.last()[0]["action_mask"])
 
@@ -42,50 +62,54 @@ def illegal_in(env):
 # ---- PettingZoo's own tests
 
 
-@pytest.mark.parametrize("make", [bootleggers_v0.env, bootleggers_v0.raw_env])
-@pytest.mark.parametrize("mobsters", MOBSTERS)
-def test_api(mobsters, make):
-    api_test(make(num_players=mobsters), num_cycles=30)
+@KINDS
+@every_size
+def test_api(game, players, kind):
+    api_test(getattr(public(game), kind)(num_players=players), num_cycles=30)
 
 
-@pytest.mark.parametrize("preset", presets.names("bootleggers"))
-def test_api_of_every_preset(preset):
-    api_test(bootleggers_v0.env(preset=preset), num_cycles=15)
+@every_preset
+def test_api_of_every_preset(game, preset):
+    api_test(public(game).env(preset=preset), num_cycles=15)
 
 
-@pytest.mark.parametrize("mobsters", MOBSTERS)
-def test_seeds(mobsters):
-    seed_test(functools.partial(bootleggers_v0.env, num_players=mobsters), num_cycles=20)
+@every_size
+def test_seeds(game, players):
+    seed_test(functools.partial(public(game).env, num_players=players), num_cycles=20)
 
 
-@pytest.mark.parametrize("preset", presets.names("bootleggers"))
-def test_seeds_of_every_preset(preset):
-    seed_test(functools.partial(bootleggers_v0.raw_env, preset=preset), num_cycles=10)
+@every_preset
+def test_seeds_of_every_preset(game, preset):
+    seed_test(functools.partial(public(game).raw_env, preset=preset), num_cycles=10)
 
 
-def test_render(capsys):
-    render_test(functools.partial(bootleggers_v0.env, num_players=3))
+@every_game
+def test_render(game, capsys):
+    render_test(functools.partial(public(game).env, num_players=game.seats[0]))
     assert capsys.readouterr().out
 
 
-def test_parallel_view():
-    parallel_api_test(bootleggers_v0.parallel_env(num_players=3), num_cycles=50)
+@every_game
+def test_parallel_view(game):
+    parallel_api_test(public(game).parallel_env(num_players=game.seats[0]), num_cycles=50)
 
 
 # ---- observations and masks
 
 
-def test_the_mask_is_the_same_in_observation_and_info():
-    env = in_a_game()
-    for _ in range(50):
+@every_game
+def test_the_mask_is_the_same_in_observation_and_info(game):
+    env = in_a_game(game)
+    for _ in range(decisions_ahead(env)):
         observation, _, _, _, info = env.last()
         assert observation["action_mask"] is info["action_mask"]
         assert info["action_mask"].dtype == np.int8 and info["action_mask"].any()
         env.step(env.sample())
 
 
-def test_who_is_not_asked_sees_no_mask_and_his_own_facts():
-    env = in_a_game()
+@every_game
+def test_agents_that_are_not_asked_see_no_mask_and_their_own_facts(game):
+    env = in_a_game(game)
     for agent in env.agents:
         if agent != env.agent_selection:
             observation = env.observe(agent)
@@ -94,8 +118,9 @@ def test_who_is_not_asked_sees_no_mask_and_his_own_facts():
     assert len({env.observe(agent)["observation"].tobytes() for agent in env.agents}) == len(env.agents)
 
 
-def test_an_observation_kept_does_not_change_later():
-    env = in_a_game()
+@every_game
+def test_an_observation_kept_does_not_change_later(game):
+    env = in_a_game(game)
     observation, _, _, _, info = env.last()
     kept = copy.deepcopy(observation)
     play(env, 5)
@@ -107,21 +132,27 @@ def test_an_observation_kept_does_not_change_later():
 # ---- the end
 
 
-@pytest.mark.parametrize("reward, total", [("win", 1), ("rank", 1.5)])
-def test_rewards_come_when_the_game_is_over_and_all_end_together(reward, total):
-    env = bootleggers_v0.env(num_players=3, reward=reward, preset="quiet")
+@pytest.mark.parametrize("game, reward", rows(lambda game: game.rewards))
+def test_rewards_come_when_the_game_is_over_and_all_end_together(game, reward):
+    env = public(game).env(reward=reward, **quick(game))
     env.reset(seed=3)
     while not any(env.terminations.values()):
         assert not any(env.rewards.values())
         env.step(env.sample())
     assert all(env.terminations.values()) and not any(env.truncations.values())
-    assert sum(env.rewards.values()) == pytest.approx(total)
+    rank = game.outcome(env.batch.states).rank[0]
+    paid, order = np.array([env.rewards[agent] for agent in env.possible_agents]), np.argsort(rank, kind="stable")
+    for better, worse in itertools.pairwise(order):
+        assert paid[better] >= paid[worse] and (paid[better] == paid[worse] or rank[better] < rank[worse])
+    assert paid[order[0]] > 0
+    if reward == "win":
+        assert paid[rank == 1].sum() == pytest.approx(paid.sum())
     earned = {}
     for agent in env.agent_iter():
         _, earned[agent], over, _, _ = env.last()
         assert over and env.sample() is None
         env.step(None)
-    assert list(earned) == env.possible_agents and sum(earned.values()) == pytest.approx(total)
+    assert list(earned) == env.possible_agents and list(earned.values()) == pytest.approx(paid.tolist())
     assert env.agents == []
 
 
@@ -129,8 +160,9 @@ def test_rewards_come_when_the_game_is_over_and_all_end_together(reward, total):
 
 
 @pytest.mark.parametrize("answer", ["illegal", -1, 10**6, None, "bid", 1.5])
-def test_raw_env_raises_in_words_and_stays_as_it_was(answer):
-    env = in_a_game(bootleggers_v0.raw_env)
+@every_game
+def test_raw_env_raises_in_words_and_stays_as_it_was(game, answer):
+    env = in_a_game(game, "raw_env")
     before = env.get_state()
     with pytest.raises(ValueError, match="legal"):
         env.step(illegal_in(env) if answer == "illegal" else answer)
@@ -138,8 +170,9 @@ def test_raw_env_raises_in_words_and_stays_as_it_was(answer):
     env.step(env.sample())
 
 
-def test_env_ends_the_game_with_minus_one_for_who_answers_illegally():
-    env = in_a_game()
+@every_game
+def test_env_ends_the_game_with_minus_one_for_an_illegal_answer(game):
+    env = in_a_game(game)
     culprit = env.agent_selection
     EnvLogger.suppress_output()
     EnvLogger.flush()
@@ -157,14 +190,17 @@ def test_env_ends_the_game_with_minus_one_for_who_answers_illegally():
 
 
 @pytest.mark.parametrize("answer", [-1, 10**6, None, "bid", 1.5])
-def test_env_asserts_answers_out_of_bounds(answer):
-    env = in_a_game()
+@every_game
+def test_env_asserts_answers_out_of_bounds(game, answer):
+    env = in_a_game(game)
     with pytest.raises(AssertionError, match="action is not in action space"):
         env.step(answer)
 
 
-def test_env_takes_numpy_integers():
-    env = in_a_game()
+@every_game
+def test_env_takes_numpy_integers(game):
+    env = public(game).env()
+    env.reset(seed=1)
     env.step(np.int32(env.sample()))
     env.step(env.action_space(env.agent_selection).sample(env.last()[0]["action_mask"]))
 
@@ -172,9 +208,10 @@ def test_env_takes_numpy_integers():
 # ---- order of calls
 
 
-def test_nothing_goes_before_reset():
-    env = bootleggers_v0.env()
-    for call in (lambda: env.step(0), lambda: env.observe("mobster_0"), env.agent_iter, env.state, env.render):
+@every_game
+def test_nothing_goes_before_reset(game):
+    env = public(game).env()
+    for call in (lambda: env.step(0), lambda: env.observe(f"{game.agent}_0"), env.agent_iter, env.state, env.render):
         with pytest.raises(AssertionError, match="reset"):
             call()
     for name in ("agents", "rewards", "terminations", "truncations", "infos", "agent_selection", "num_agents"):
@@ -185,17 +222,18 @@ def test_nothing_goes_before_reset():
             call()
 
 
-def test_agent_iter_wants_steps():
-    env = in_a_game()
+@every_game
+def test_agent_iter_demands_steps(game):
+    env = in_a_game(game)
     with pytest.raises(AssertionError, match="step"):
         for _ in env.agent_iter():
             pass
 
 
-def test_a_dead_agent_answers_none_and_nobody_is_left_after_that():
-    env = bootleggers_v0.env(num_players=3, preset="quiet", rounds=8)
-    env.reset(seed=1)
-    play(env, 10**6)
+@every_game
+def test_a_dead_agent_answers_none_and_nobody_is_left_after_that(game):
+    env = at_the_end(game)
+    play(env)
     EnvLogger.suppress_output()
     EnvLogger.flush()
     env.step(None)
@@ -209,135 +247,164 @@ def test_a_dead_agent_answers_none_and_nobody_is_left_after_that():
 COPIES = (copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env)), lambda env: env.unwrapped.clone())
 
 
-@pytest.mark.parametrize("make", [bootleggers_v0.env, bootleggers_v0.raw_env])
+@KINDS
 @pytest.mark.parametrize("duplicate", COPIES)
-def test_a_copy_plays_the_same_and_leaves_the_other_alone(make, duplicate):
-    env = in_a_game(make)
+@every_game
+def test_a_copy_plays_the_same_and_leaves_the_other_alone(game, kind, duplicate):
+    env = in_a_game(game, kind)
+    ahead = decisions_ahead(env)
     other, before = duplicate(env), env.get_state()
     assert same(env, other)
-    play(other, 40)
+    play(other, ahead // 2)
     assert env.get_state() == before
-    play(env, 40)
+    play(env, ahead // 2)
     assert same(env, other)
     assert env.journal() == other.journal()
 
 
-def test_a_copy_can_be_made_before_reset_and_after_the_end():
-    copy.deepcopy(bootleggers_v0.env()).reset(seed=1)
-    env = bootleggers_v0.env(num_players=3, preset="quiet", rounds=8)
-    env.reset(seed=1)
-    while not any(env.terminations.values()):
-        env.step(env.sample())
+@every_game
+def test_a_copy_can_be_made_before_reset_and_after_the_end(game):
+    copy.deepcopy(public(game).env()).reset(seed=1)
+    env = at_the_end(game)
     env.step(None)
     for other in (copy.deepcopy(env), env.clone()):
         assert (other.agents, other.terminations, other.agent_selection) == (env.agents, env.terminations, env.agent_selection)
         assert other._cumulative_rewards == env._cumulative_rewards
 
 
-def test_states_can_be_gone_back_to():
-    env = in_a_game()
+@every_game
+def test_set_state_goes_back(game):
+    env = in_a_game(game)
     before, journal = env.get_state(), env.journal()
     first = [env.sample() for _ in range(3)]
-    play(env, 30)
+    play(env, decisions_ahead(env) // 2)
+    assert env.get_state() != before
     env.set_state(before)
     assert env.get_state() == before and env.journal() == journal
     assert [env.sample() for _ in range(3)] == first
 
 
-def test_a_state_of_other_settings_is_refused():
+@every_game
+def test_set_state_goes_back_from_the_end_and_to_it(game):
+    env = at_the_end(game)
+    over = env.get_state()
+    env.reset(seed=2)
+    start = env.get_state()
+    env.set_state(over)
+    assert all(env.terminations.values()) and env.get_state() == over
+    env.set_state(start)
+    assert not any(env.terminations.values()) and env.get_state() == start and env.sample() is not None
+
+
+@every_game
+def test_a_state_of_other_settings_is_refused(game):
     with pytest.raises(ValueError, match="other settings"):
-        bootleggers_v0.env(num_players=5).set_state(in_a_game().get_state())
+        public(game).env(num_players=game.seats[1]).set_state(in_a_game(game, num_players=game.seats[0]).get_state())
 
 
 # ---- seeds
 
 
-def test_seeds_make_games():
-    one, other = bootleggers_v0.env(), bootleggers_v0.env()
+@every_game
+def test_seeds_make_games(game):
+    one, other = public(game).env(), public(game).env()
     one.reset(seed=8)
     other.reset(seed=8)
     assert same(one, other) and one.sample() == other.sample()
     one.reset()
     other.reset()
-    assert same(one, other)
+    assert one.get_state() == other.get_state()
     other.reset()
-    assert not same(one, other)
+    assert one.get_state() != other.get_state()
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 1.5, "x", True])
-def test_bad_seeds_are_refused(seed):
+@every_game
+def test_bad_seeds_are_refused(game, seed):
     with pytest.raises(ValueError, match="seed="):
-        bootleggers_v0.env().reset(seed=seed)
+        public(game).env().reset(seed=seed)
 
 
 # ---- journal, snapshot, words
 
 
-def test_the_journal_told_in_parts_is_the_journal_told_at_once():
-    env = in_a_game(steps=300)
-    other = in_a_game(steps=100)
-    part = other.journal()
-    play(other, 200)
+@every_game
+def test_a_journal_read_in_parts_is_the_journal_read_at_once(game):
+    env, other = in_a_game(game), in_a_game(game)
+    part, ahead = other.journal(), decisions_ahead(env)
+    play(other, ahead)
+    play(env, ahead)
     whole = env.journal()
-    assert whole[0]["event"] == "setup" and whole[0]["seed"] == 5
-    assert other.journal() == whole and whole[: len(part)] == part
+    assert whole[0]["event"] == "setup" and whole[0]["seed"] == 5 and whole[0]["settings"] == env.settings.as_dict()
+    assert len(whole) > len(part) > 1 and other.journal() == whole and whole[: len(part)] == part
     assert env.journal() == whole
 
 
-def test_the_journal_follows_set_state():
-    env = in_a_game()
+@every_game
+def test_the_journal_follows_set_state(game):
+    env = in_a_game(game)
     early = env.get_state()
-    play(env, 100)
+    play(env, decisions_ahead(env) // 2)
     later, journal = env.get_state(), env.journal()
     env.set_state(early)
-    play(env, 30)
+    play(env, 1)
     env.journal()
     env.set_state(later)
     assert env.journal() == journal
 
 
-def test_a_mobster_knows_part_of_the_journal():
-    env = in_a_game()
-    assert 0 < len(env.journal(seat=1)) <= len(env.journal())
+@every_game
+def test_a_seat_knows_no_seed(game):
+    env = in_a_game(game)
+    journal = env.journal()
+    for seat in range(env.settings.num_players):
+        known = env.journal(seat=seat)
+        assert 0 < len(known) <= len(journal) and known[0]["event"] == "setup" and known[0]["seed"] is None
+    assert env.journal() == journal and journal[0]["seed"] == 5
 
 
-def test_a_snapshot_makes_an_environment_that_stands_there():
-    env = in_a_game(num_players=5)
-    snapshot = env.snapshot()
-    other = bootleggers_v0.from_snapshot(snapshot)
+@every_game
+def test_a_snapshot_makes_an_environment_that_stands_there(game):
+    env = in_a_game(game, num_players=game.seats[1])
+    snapshot, ahead = env.snapshot(), decisions_ahead(env)
+    other = public(game).from_snapshot(snapshot)
     assert same(env, other) and other.snapshot() == snapshot
     other.step(other.sample())
     assert other.journal()[0]["snapshot"] == snapshot
     assert same(other, copy.deepcopy(other)) and copy.deepcopy(other).journal() == other.journal()
     other.reset(seed=5)
-    play(other, 60)
+    env.reset(seed=5)
+    play(other, ahead)
+    play(env, ahead)
     assert same(env, other) and other.journal() == env.journal()
 
 
-def test_answers_are_described():
-    env = in_a_game()
-    assert isinstance(env.describe(env.sample()), str)
+@every_game
+def test_answers_are_described(game):
+    env = in_a_game(game)
+    for action in np.flatnonzero(env.last()[0]["action_mask"]).tolist():
+        assert len(env.describe(action).split()) > 1
 
 
-def test_the_end_is_drawn_from_the_tables():
-    env = bootleggers_v0.env()
-    decisions, fields = bootleggers_v0.decisions(), bootleggers_v0.observation_fields()
-    assert decisions[-1]["first"] + decisions[-1]["size"] == env.action_space("mobster_0").n
-    assert fields[-1]["slice"].stop == env.observation_space("mobster_0")["observation"].shape[0]
+@every_game
+def test_spaces_are_those_of_the_tables(game):
+    env = public(game).env()
+    decisions, fields = public(game).decisions(), public(game).observation_fields()
+    assert decisions[-1]["first"] + decisions[-1]["size"] == env.action_space(f"{game.agent}_0").n == game.actions
+    assert fields[-1]["slice"].stop == env.observation_space(f"{game.agent}_0")["observation"].shape[0] == game.facts
 
 
-@pytest.mark.parametrize("make", [bootleggers_v0.env, bootleggers_v0.raw_env])
-def test_a_redrawn_game_looks_the_same_to_its_seat_and_plays_on(make):
-    env = make(num_players=3)
-    env.reset(seed=5)
-    for _ in range(60):
-        env.step(env.unwrapped.sample())
+@KINDS
+@every_game
+def test_a_redrawn_game_looks_the_same_to_its_seat_and_plays_on(game, kind):
+    env = in_a_game(game, kind, num_players=game.seats[0])
+    agent = env.possible_agents[1]
     other = env.unwrapped.redraw(1, seed=9)
-    assert np.array_equal(other.observe("mobster_1")["observation"], env.observe("mobster_1")["observation"])
-    mine, theirs = env.unwrapped.snapshot(), other.unwrapped.snapshot()
-    assert mine["mobsters"][1] == theirs["mobsters"][1] and mine["action_deck"] != theirs["action_deck"]
-    for _ in range(60):
-        other.step(other.unwrapped.sample())
+    assert np.array_equal(other.observe(agent)["observation"], env.observe(agent)["observation"])
+    assert env.snapshot() != other.snapshot()
+    assert game.view(env.batch.states, env.settings, 1) == game.view(other.batch.states, env.settings, 1)
+    play(other, decisions_ahead(other))
     assert len(other.unwrapped.journal()) > 1
-    with pytest.raises(ValueError, match="seat=3"):
-        env.unwrapped.redraw(3)
+    for seat in (-1, game.seats[0]):
+        with pytest.raises(ValueError, match=f"seat={seat}"):
+            env.unwrapped.redraw(seat)

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ...engine import checks as wanted
+from ...engine import checks
+from ..game import GAME
 from ..tables import constants as c
 from ..tables.fields import FIELDS
-from .writing import PLACE_FLAGS, PLACE_NUMBERS, PLACE_SEATS, look, queues
+from .writing import PLACE_FLAGS, PLACE_NUMBERS, PLACE_SEATS, queues
 
 PLACE_KEYS = ("influence", "improvements", "open", "sold", "effects", "docks")
 EFFECT_KEYS = tuple(key for key, _ in PLACE_FLAGS + PLACE_NUMBERS + PLACE_SEATS)
@@ -23,17 +24,17 @@ def places(seats: int) -> int:
 # ---- remote stills
 
 
-def read_remote_stills(row: Any, given: Any, seats: int) -> None:
+def read_remote_stills(row: Any, data: Any, seats: int) -> None:
     """The whole list: boards not named are free."""
     row["board_owner"], row["still_dice"][c.SEATS :] = c.NOBODY, 0
-    for nth, item in enumerate(wanted.items(given, "remote_stills", c.BOARDS)):
+    for nth, item in enumerate(checks.items(data, "remote_stills", c.BOARDS)):
         path = f"remote_stills[{nth}]"
-        wanted.keys(item, path, ("board", "owner", "dice"))
-        board = wanted.whole(item.get("board"), f"{path}.board", 1, c.BOARDS) - 1
+        checks.keys(item, path, ("board", "owner", "dice"))
+        board = checks.whole(item.get("board"), f"{path}.board", 1, c.BOARDS) - 1
         if row["board_owner"][board] != c.NOBODY:
-            wanted.refuse(f"{path}.board", board + 1, "this board is named twice")
-        row["board_owner"][board] = wanted.seat(item.get("owner"), f"{path}.owner", seats)
-        row["still_dice"][c.SEATS + board] = wanted.whole(item.get("dice", 1), f"{path}.dice", 0, c.STILL_SQUARES)
+            checks.refuse(f"{path}.board", board + 1, "this board is named twice")
+        row["board_owner"][board] = checks.seat(item.get("owner"), f"{path}.owner", seats)
+        row["still_dice"][c.SEATS + board] = checks.whole(item.get("dice", 1), f"{path}.dice", 0, c.STILL_SQUARES)
     row["stopped"][c.SEATS :] *= row["board_owner"] != c.NOBODY
 
 
@@ -43,49 +44,49 @@ def read_remote_stills(row: Any, given: Any, seats: int) -> None:
 def read_speakeasy(row: Any, place: int, item: dict[str, Any], seats: int) -> None:
     """Influence, improvements and what was played on it."""
     path, name = f"speakeasies[{place}]", c.SPEAKEASY_NAMES[place]
-    wanted.keys(item, path, PLACE_KEYS)
+    checks.keys(item, path, PLACE_KEYS)
     if "influence" in item:
         _influence(row, place, item["influence"], seats)
     if "improvements" in item:
         squares = int(c.SQUARES[place]) if place < places(seats) else 0
-        row["improved"][place] = wanted.whole(item["improvements"], f"{path}.improvements ({name})", 0, squares)
+        row["improved"][place] = checks.whole(item["improvements"], f"{path}.improvements ({name})", 0, squares)
     if "sold" in item:
-        row["sold"][place] = wanted.flag(item["sold"], f"{path}.sold")
+        row["sold"][place] = checks.flag(item["sold"], f"{path}.sold")
     if item.get("effects") is not None:
         _effects(row, place, item["effects"], seats)
 
 
-def _influence(row: Any, place: int, given: Any, seats: int) -> None:
+def _influence(row: Any, place: int, data: Any, seats: int) -> None:
     """Markers by seat, in circles (G02)."""
     path = f"speakeasies[{place}].influence"
-    markers = [wanted.whole(number, f"{path}[{seat}]", 0, c.MARKERS) for seat, number in enumerate(wanted.items(given, path, seats))]
+    markers = [checks.whole(number, f"{path}[{seat}]", 0, c.MARKERS) for seat, number in enumerate(checks.items(data, path, seats))]
     circles = int(c.CIRCLES[place]) if place < places(seats) else 0
     if sum(markers) > circles:
         why = f"has {circles} circles" if circles else "takes no influence" if place == c.OMALLEYS else "is played only by six mobsters"
-        wanted.refuse(path, markers, f"{sum(markers)} markers, but {c.SPEAKEASY_NAMES[place]} {why}")
+        checks.refuse(path, markers, f"{sum(markers)} markers, but {c.SPEAKEASY_NAMES[place]} {why}")
     row["influence"][place] = 0
     row["influence"][place][: len(markers)] = markers
 
 
-def _effects(row: Any, place: int, given: Any, seats: int) -> None:
+def _effects(row: Any, place: int, data: Any, seats: int) -> None:
     """What lies there for this round."""
     path = f"speakeasies[{place}].effects"
-    wanted.keys(given, path, EFFECT_KEYS)
+    checks.keys(data, path, EFFECT_KEYS)
     for key, field in PLACE_FLAGS:
-        if key in given:
-            row[field][place] = wanted.flag(given[key], f"{path}.{key}")
+        if key in data:
+            row[field][place] = checks.flag(data[key], f"{path}.{key}")
     for key, field in PLACE_NUMBERS:
-        if key in given:
-            row[field][place] = wanted.whole(given[key], f"{path}.{key}", 0, 1)
+        if key in data:
+            row[field][place] = checks.whole(data[key], f"{path}.{key}", 0, 1)
     for key, field in PLACE_SEATS:
-        if key in given:
-            row[field][place] = wanted.seat_or_null(given[key], f"{path}.{key}", seats)
+        if key in data:
+            row[field][place] = checks.seat_or_null(data[key], f"{path}.{key}", seats)
     lying = [key for key, field in PLACE_FLAGS[1:] + PLACE_NUMBERS if row[field][place]]
     lying += [key for key, field in PLACE_SEATS if row[field][place] != c.NOBODY]
     if lying and not 0 < place < places(seats):
-        wanted.refuse(path, lying, f"cannot be played on {c.SPEAKEASY_NAMES[place]}")
+        checks.refuse(path, lying, f"cannot be played on {c.SPEAKEASY_NAMES[place]}")
     if len(lying) > 1 and row["copper_house"][place]:  # G29
-        wanted.refuse(path, lying, "Copper in the House lets nothing else stand")
+        checks.refuse(path, lying, "Copper in the House lets nothing else stand")
 
 
 # ---- trucks
@@ -94,20 +95,20 @@ def _effects(row: Any, place: int, given: Any, seats: int) -> None:
 def read_truck(row: Any, truck: int, item: dict[str, Any], seats: int) -> None:
     """Whose, how loaded; an unrented truck's operator is its owner."""
     path = f"trucks[{truck}]"
-    wanted.keys(item, path, TRUCK_KEYS)
+    checks.keys(item, path, TRUCK_KEYS)
     for key in ("owner", "seller"):
         if key in item:
-            row[f"truck_{key}"][truck] = wanted.seat_or_null(item[key], f"{path}.{key}", seats)
+            row[f"truck_{key}"][truck] = checks.seat_or_null(item[key], f"{path}.{key}", seats)
     if "owner" in item or "operator" in item:
-        operator = wanted.seat_or_null(item.get("operator"), f"{path}.operator", seats)
+        operator = checks.seat_or_null(item.get("operator"), f"{path}.operator", seats)
         row["truck_operator"][truck] = row["truck_owner"][truck] if operator == c.NOBODY else operator
     if "favor" in item:
-        row["truck_favor"][truck] = wanted.flag(item["favor"], f"{path}.favor")
+        row["truck_favor"][truck] = checks.flag(item["favor"], f"{path}.favor")
     if "crates" in item:
-        row["truck_crates"][truck] = wanted.whole(item["crates"], f"{path}.crates", 0, int(c.CAPACITY[c.SIZE[truck]]))
+        row["truck_crates"][truck] = checks.whole(item["crates"], f"{path}.crates", 0, int(c.CAPACITY[c.SIZE[truck]]))
     _check_truck(row, truck, path)
     if item.get("at") is not None:
-        wanted.whole(item["at"], f"{path}.at", 1, places(seats))
+        checks.whole(item["at"], f"{path}.at", 1, places(seats))
 
 
 def _check_truck(row: Any, truck: int, path: str) -> None:
@@ -115,13 +116,13 @@ def _check_truck(row: Any, truck: int, path: str) -> None:
     owner, operator = int(row["truck_owner"][truck]), int(row["truck_operator"][truck])
     if row["truck_favor"][truck]:
         if owner != c.NOBODY or c.SIZE[truck] == 0:
-            wanted.refuse(f"{path}.favor", True, "a Favor is a medium or large truck whose owner is null")
+            checks.refuse(f"{path}.favor", True, "a Favor is a medium or large truck whose owner is null")
         if operator == c.NOBODY:
-            wanted.refuse(f"{path}.favor", True, "a Favor needs an operator")
+            checks.refuse(f"{path}.favor", True, "a Favor needs an operator")
     elif owner == c.NOBODY and operator != c.NOBODY:
-        wanted.refuse(f"{path}.operator", operator, "nobody owns this truck; one lent by the bank has favor: true")
+        checks.refuse(f"{path}.operator", operator, "nobody owns this truck; one lent by the bank has favor: true")
     if operator == c.NOBODY and row["truck_crates"][truck]:
-        wanted.refuse(f"{path}.crates", int(row["truck_crates"][truck]), "nobody's truck cannot carry")
+        checks.refuse(f"{path}.crates", int(row["truck_crates"][truck]), "nobody's truck cannot carry")
 
 
 # ---- queues
@@ -134,7 +135,7 @@ def read_lines(states: np.ndarray, speakeasies: list, trucks: list, seats: int) 
     standing = _standing(named, trucks)
     for truck in standing:
         if row["truck_operator"][truck] == c.NOBODY:
-            wanted.refuse(f"trucks[{truck}].at", standing[truck] + 1, "nobody's truck cannot stand at a speakeasy")
+            checks.refuse(f"trucks[{truck}].at", standing[truck] + 1, "nobody's truck cannot stand at a speakeasy")
     loose = [truck for truck in standing if not any(truck in queue for queue in named[standing[truck]].values())]
     if not loose and named == [queues(row, place) for place in range(c.SPEAKEASIES)]:
         return  # as it was
@@ -149,19 +150,19 @@ def read_lines(states: np.ndarray, speakeasies: list, trucks: list, seats: int) 
     _line_up_loose(states, loose, standing)
 
 
-def _docks(given: Any, place: int, trucks: list, seats: int) -> dict[str, list[int]]:
+def _docks(data: Any, place: int, trucks: list, seats: int) -> dict[str, list[int]]:
     """The three queues of one speakeasy, as named."""
     path = f"speakeasies[{place}].docks"
-    given = wanted.keys(given or {}, path, c.DOCK_NAMES)
+    data = checks.keys(data or {}, path, c.DOCK_NAMES)
     docks: dict[str, list[int]] = {}
     for name in c.DOCK_NAMES:
-        listed = wanted.items(given.get(name) or [], f"{path}.{name}")
-        docks[name] = queue = [wanted.whole(truck, f"{path}.{name}", 0, c.TRUCKS - 1) for truck in listed]
+        listed = checks.items(data.get(name) or [], f"{path}.{name}")
+        docks[name] = queue = [checks.whole(truck, f"{path}.{name}", 0, c.TRUCKS - 1) for truck in listed]
         if queue and (place >= places(seats) or (place == c.OMALLEYS and name != "public")):
-            wanted.refuse(f"{path}.{name}", queue, f"{c.SPEAKEASY_NAMES[place]} has no such dock")
+            checks.refuse(f"{path}.{name}", queue, f"{c.SPEAKEASY_NAMES[place]} has no such dock")
         for truck in queue:
             if trucks[truck].get("at", place + 1) != place + 1:
-                wanted.refuse(f"{path}.{name}", queue, f"trucks[{truck}].at is {trucks[truck]['at']}")
+                checks.refuse(f"{path}.{name}", queue, f"trucks[{truck}].at is {trucks[truck]['at']}")
     return docks
 
 
@@ -172,7 +173,7 @@ def _standing(named: list, trucks: list) -> dict[int, int]:
         for name, queue in docks.items():
             for truck in queue:
                 if truck in standing:
-                    wanted.refuse(f"speakeasies[{place}].docks.{name}", queue, f"truck {truck} is named twice, here or in another dock")
+                    checks.refuse(f"speakeasies[{place}].docks.{name}", queue, f"truck {truck} is named twice, here or in another dock")
                 standing[truck] = place
     return standing | {truck: item["at"] - 1 for truck, item in enumerate(trucks) if item.get("at") is not None}
 
@@ -183,10 +184,10 @@ def _line_up(row: Any, truck: int, place: int, dock: int) -> None:
 
 
 def _line_up_loose(states: np.ndarray, loose: list[int], standing: dict[int, int]) -> None:
-    """As in phase 4.3: the strongest mobster first, his fullest truck first."""
-    row, muscle = states[0], look(states, 0)[FIELDS.starts["muscle"] :]
+    """As in phase 4.3: the strongest mobster first, of one mobster the fullest truck first."""
+    row, muscle = states[0], GAME.look(states, 0)[FIELDS.starts["muscle"] :]
     for truck in sorted(loose, key=lambda t: (-muscle[row["truck_operator"][t]], -row["truck_crates"][t], t)):
         place = standing[truck]
-        rank = look(states, int(row["truck_operator"][truck]))[FIELDS.starts["my_standing"] + place]
+        rank = GAME.look(states, int(row["truck_operator"][truck]))[FIELDS.starts["my_standing"] + place]
         dock = c.MAJORITY_DOCK if rank >= c.MAJORITY else c.MINORITY_DOCK if rank == c.MINORITY else c.PUBLIC_DOCK
         _line_up(row, truck, place, c.PUBLIC_DOCK if place == c.OMALLEYS else dock)

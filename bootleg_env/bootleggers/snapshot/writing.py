@@ -1,7 +1,7 @@
-"""The whole game as a plain dict with the keys of formats.md. Written here, read back by scenario.py.
+"""The whole game as a plain dict with the keys of formats.md. Written here, read back by reading.py.
 
-Keys beyond formats.md: a mobster's `bid` (his card face down, also in `muscle_hand`) and `announced` (his cash when all last said it), a
-truck's `seller` (who is paid for its load after Move Over, Pigeon), and `engine`: the rest of the record, for the game to go on exactly.
+Keys beyond formats.md: a mobster's `bid` (the card face down, also in `muscle_hand`) and `announced` (cash at the last announcement), a
+truck's `seller` (the seat that is paid for its load after Move Over, Pigeon), and `engine`: the rest of the record, to go on exactly.
 """
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from ..rules.state import SHOWN, record
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.fields import FIELDS
-from ..words.answers import asked
 
 # ---- which field of the record stands behind which key; speakeasies and boards are counted from 1 in a snapshot
 MOBSTER_NUMBERS = (  # key, field, highest value
@@ -30,22 +29,15 @@ PLACE_SEATS = (("packing_heat", "packing_heat"), ("big_payoff", "big_payoff"))
 TRUCK_SEATS = (("owner", "truck_owner"), ("operator", "truck_operator"), ("seller", "truck_seller"))  # seller: Move Over, Pigeon
 
 JOURNAL_FIELDS = ("noted", "listening", "events")  # not part of the game
-TOLD_FIELDS = (  # wholly told by documented keys
+DOCUMENTED_FIELDS = (  # documented keys hold all of them
     *(field for _, field, _ in MOBSTER_NUMBERS),
     *(field for _, field in MOBSTER_FLAGS + PLACE_FLAGS + PLACE_NUMBERS + PLACE_SEATS + TRUCK_SEATS),
     "muscle", "bid", "muscle_at", "thugs", "secret", "still_dice", "board_owner", "copper", "influence", "improved", "sold",
     "truck_favor", "truck_crates", "truck_offer", "offers", "action_left", "truck_left", "discard", "promised", "kept", "broken",
 )
 ENGINE_FIELDS = tuple(
-    name for name in record.compiled_dtype.names or () if name not in JOURNAL_FIELDS + record_fields(GAME.settings_type) + TOLD_FIELDS)
-NAMED_SEED = "named_seed"  # in `engine`: the seed the snapshot names, to see whether somebody changed it
-
-
-def look(states: np.ndarray, seat: int) -> np.ndarray:
-    """What the rules say about the table as it is: the facts of one mobster."""
-    rows = np.zeros(1, record.layout.facts)
-    GAME.kernel.look(states, 0, seat, rows)
-    return rows["facts"][0]
+    name for name in record.compiled_dtype.names or () if name not in JOURNAL_FIELDS + record_fields(GAME.settings_type) + DOCUMENTED_FIELDS)
+NAMED_SEED = "named_seed"  # in `engine`: the seed as written, to see whether somebody edited it
 
 
 def supplies(facts: np.ndarray, seats: int) -> list[int]:
@@ -53,8 +45,8 @@ def supplies(facts: np.ndarray, seats: int) -> list[int]:
     return [int(facts[FIELDS.starts["supply"] + seat]) for seat in range(seats)]
 
 
-def doors(facts: np.ndarray) -> list[bool]:
-    """Which speakeasies are open."""
+def are_open(facts: np.ndarray) -> list[bool]:
+    """Is it open? by speakeasy."""
     return [bool(facts[FIELDS.starts["open"] + place]) for place in range(c.SPEAKEASIES)]
 
 
@@ -150,11 +142,11 @@ def numbers(part: Any) -> Any:
 def snapshot(states: np.ndarray, settings: Any, seed: int) -> dict[str, Any]:
     """The first game of `states` as a dict; the journal is not part of it."""
     row, seats = states[0], settings.num_players
-    facts = look(states, 0)
-    supply, is_open = supplies(facts, seats), doors(facts)
+    facts = GAME.look(states, 0)
+    supply, is_open = supplies(facts, seats), are_open(facts)
     return {
         "game": GAME.name, "version": GAME.version, "settings": settings.as_dict(), "seed": int(seed),
-        "round": int(row["year"]), "phase": c.PHASE_NAMES[row["phase"]], "seats": seats, "asked": asked(states),
+        "round": int(row["year"]), "phase": c.PHASE_NAMES[row["phase"]], "seats": seats, "asked": GAME.asked(states),
         "mobsters": [_mobster(row, seat, supply[seat]) for seat in range(seats)],
         "remote_stills": _remote_stills(row),
         "speakeasies": [_speakeasy(row, place, seats, is_open[place]) for place in range(c.SPEAKEASIES)],

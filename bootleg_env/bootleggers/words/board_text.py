@@ -6,15 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from ..snapshot.writing import look
+from ..game import GAME
 from ..tables import actions as a
 from ..tables import constants as c
-from ..tables import fields
+from ..tables.fields import FIELDS
 from .answers import ABOUT_TRUCKS, asked, is_asked, question
 from .names import NAMES, agent, counted, place_name, tell_bundle, title, truck_name
 
 WIDTH = 108
 NAME = 17  # columns for a name
+COMPUTED = ("supply", "leader", "controlled", "to_open", "open", "profit")
 FULL, FREE, DIE = "●", "○", "▪"
 
 
@@ -26,10 +27,9 @@ def board_text(states: np.ndarray) -> str:
 
 
 def public_facts(states: np.ndarray) -> dict[str, list[int]]:
-    """What can only be computed, as the first mobster sees it (seats count from him, so they are absolute)."""
-    facts = look(states, 0)
-    wanted = ("supply", "leader", "controlled", "to_open", "open", "profit")
-    return {row["name"]: facts[row["slice"]].tolist() for row in fields.observation_fields() if row["name"] in wanted}
+    """What can only be computed, as seat 0 sees it: fields count seats from the observer, so here they are the seats themselves."""
+    facts = GAME.look(states, 0)
+    return {row["name"]: facts[row["slice"]].tolist() for row in FIELDS.rows() if row["name"] in COMPUTED}
 
 
 # ---- head

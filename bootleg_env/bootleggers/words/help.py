@@ -206,7 +206,7 @@ def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
         return [f"{card}: {text}" for card, text in cards() if wanted in card.lower()] or [
             text for text in WHAT.values() if wanted in text.lower()][:6] or [f"nothing is known about {word!r}"]
     about = asked(states) or {}
-    meaning = a.DECISIONS[a.NAMES.index(about["decision"])][2]
+    meaning = a.DECISIONS.rows()[a.NAMES.index(about["decision"])]["meaning"]
     lines = [f"{about['decision']}: {meaning}", *(WHAT[rule] for rule in RULES.get(about["decision"], ()))]
     named = {about.get("card", ""), *(card_in(states, action) for action in legal)}
     return lines + [f"{card}: {text}" for card, text in cards() if card in {title(each) for each in named if each}]

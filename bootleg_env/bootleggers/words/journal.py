@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..rules import events as n
+from ..snapshot.view import hidden_as_null
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.cards import TARGETS_OF
@@ -16,12 +17,6 @@ from .names import WINDFALL_SPACE, still_of, term_dict, term_dicts
 
 Row = list[int]  # the eight numbers of an event
 Event = dict[str, Any]
-PUBLIC = (  # of a snapshot
-    "game", "version", "settings", "round", "phase", "seats", "asked", "mobsters", "remote_stills", "speakeasies", "trucks",
-    "copper", "offers", "discard", "promises", "kept", "broken")
-PUBLIC_OF_MOBSTER = (
-    "cash", "muscle_shown", "muscle", "big_city_boys", "influence", "resting_influence", "supply", "dice", "improvements", "crates",
-    "warehouse", "family_dice", "thugs", "union_boss")
 
 
 def drain(states: np.ndarray) -> list[Event]:
@@ -274,24 +269,8 @@ def known_setup(event: Event, seat: int) -> Event:
     hands = [hand if mobster == seat else None for mobster, hand in enumerate(event["muscle_hands"])]
     shown = event | {"seed": None, "muscle_hands": hands}
     if event["snapshot"] is not None:
-        hidden = {"cash": None} if event["settings"]["money"] == "announced" else {}
-        shown["snapshot"] = known_snapshot(event["snapshot"], seat, hidden)
+        hide_cash = event["settings"]["money"] == "announced"
+        shown["snapshot"] = hidden_as_null(event["snapshot"], seat, hide_cash)
+        hidden = {"cash": None} if hide_cash else {}
         shown["starts"] = [start if mobster == seat else start | hidden for mobster, start in enumerate(event["starts"])]
-    return shown
-
-
-def known_snapshot(snapshot: dict[str, Any], seat: int, hidden: dict[str, None]) -> dict[str, Any]:
-    """What everybody sees of a snapshot (or a partial one), and the own hand; all else is null."""
-    shown: dict[str, Any] = {key: copy.deepcopy(value) if key in PUBLIC else None for key, value in snapshot.items()}
-    if shown.get("asked") and shown["asked"]["seat"] != seat:
-        shown["asked"] = {"seat": shown["asked"]["seat"]}
-    mobsters = shown.get("mobsters") or []
-    for mobster, given in enumerate(mobsters):
-        if given and mobster != seat:
-            thugs = list(given.get("thugs") or [])
-            for thug in given.get("secret_thugs") or []:
-                if thug in thugs:
-                    thugs.remove(thug)
-            seen = {"thugs": thugs} | hidden
-            mobsters[mobster] = {key: seen.get(key, value) if key in PUBLIC_OF_MOBSTER else None for key, value in given.items()}
     return shown

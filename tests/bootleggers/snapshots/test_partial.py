@@ -3,7 +3,8 @@ import numpy as np
 import pytest
 
 from bootleg_env.bootleggers.game import GAME
-from bootleg_env.bootleggers.snapshot.writing import from_snapshot, snapshot
+from bootleg_env.bootleggers.snapshot.reading import build as from_snapshot
+from bootleg_env.bootleggers.snapshot.writing import snapshot
 from bootleg_env.engine.batch import GameBatch
 
 PHASES = ("muscle", "place", "distil", "deal", "load", "send", "sell", "heat")
@@ -15,12 +16,12 @@ def laid(**given):
 
 
 def begun(**given):
-    """A table with that game, at its first question."""
+    """That game, at its first question."""
     states, settings, _ = from_snapshot(given)
-    table = GameBatch(GAME, settings)
-    table.states[:] = states
-    table.look_again()
-    return table
+    batch = GameBatch(GAME, settings)
+    batch.states[:] = states
+    batch.look_again()
+    return batch
 
 
 # ---- phases and rounds
@@ -29,10 +30,10 @@ def begun(**given):
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("players, rounds, year", [(3, 12, 1), (4, 12, 5), (6, 8, 7), (6, 12, 11)])
 def test_a_game_can_begin_in_any_phase_and_be_played_to_its_end(phase, players, rounds, year):
-    table = begun(seats=players, settings={"rounds": rounds, "deals": "off"}, phase=phase, round=year)
-    while not table.done[0]:
-        table.step(table.sample())
-    assert table.states[0]["year"] in (rounds, year) or (table.states[0]["cash"] >= 100).any()
+    batch = begun(seats=players, settings={"rounds": rounds, "deals": "off"}, phase=phase, round=year)
+    while not batch.done[0]:
+        batch.step(batch.sample())
+    assert batch.states[0]["year"] in (rounds, year) or (batch.states[0]["cash"] >= 100).any()
 
 
 @pytest.mark.parametrize("phase", PHASES)
@@ -52,8 +53,8 @@ def test_a_round_alone_means_its_muscle_phase():
 
 def test_the_row_is_dealt_unless_it_is_given():
     assert begun(seats=5).states[0]["offers"].astype(bool).sum() == 5
-    table = begun(offers={"truck": None, "cards": ["hit", None, "single_still"]})
-    assert list(table.states[0]["offers"]) == [21, 0, 3, 0, 0, 0] and table.states[0]["truck_offer"] == 0
+    batch = begun(offers={"truck": None, "cards": ["hit", None, "single_still"]})
+    assert list(batch.states[0]["offers"]) == [21, 0, 3, 0, 0, 0] and batch.states[0]["truck_offer"] == 0
     assert begun(offers={"truck": "truck_large"}).states[0]["offers"].astype(bool).sum() == 4
 
 
@@ -100,15 +101,15 @@ def test_an_explicit_hand_empties_the_others():
 def test_a_bid_lies_face_down_and_counts_to_the_hand():
     given = laid(mobsters=[{"bid": 44}])
     assert 44 in given["mobsters"][0]["muscle_hand"] and given["mobsters"][0]["bid"] == 44
-    table = begun(mobsters=[{"bid": 44}])
-    assert table.seat[0] == 1
+    batch = begun(mobsters=[{"bid": 44}])
+    assert batch.seat[0] == 1
 
 
 def test_a_short_hand_ends_the_game_early():
-    table = begun(settings={"deals": "off"}, mobsters=[{"muscle_hand": [5, 70]}])
-    while not table.done[0]:
-        table.step(table.sample())
-    assert table.states[0]["year"] == 2
+    batch = begun(settings={"deals": "off"}, mobsters=[{"muscle_hand": [5, 70]}])
+    while not batch.done[0]:
+        batch.step(batch.sample())
+    assert batch.states[0]["year"] == 2
 
 
 # ---- cards
@@ -123,9 +124,9 @@ def test_a_fresh_deck_loses_what_is_named_elsewhere():
 
 
 def test_decks_are_given_top_first():
-    table = begun(action_deck=["hit", "moll", "single_still", "windfall", "warehouse"], truck_deck=["truck_medium", "truck_small"])
-    row = table.states[0]
-    assert snapshot(table.states, table.settings, 0)["offers"]["cards"][:4] == ["hit", "moll", "single_still", "windfall"]
+    batch = begun(action_deck=["hit", "moll", "single_still", "windfall", "warehouse"], truck_deck=["truck_medium", "truck_small"])
+    row = batch.states[0]
+    assert snapshot(batch.states, batch.settings, 0)["offers"]["cards"][:4] == ["hit", "moll", "single_still", "windfall"]
     assert row["truck_offer"] == 2 and row["action_left"] == 1
 
 

@@ -10,6 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import bootleg_env  # noqa: F401  (registers)
 from bootleg_env import bootleggers_v0
+from bootleg_env.adapters.solo import SoloEnv
 from bootleg_env.adapters.subset import Subset
 from bootleg_env.bootleggers.tables.constants import MUSCLE_CARDS
 from bootleg_env.engine import codes
@@ -22,14 +23,14 @@ FIELDS = {row["name"]: row["slice"] for row in bootleggers_v0.bids_fields()}
 def game_of(env, seed):
     """A whole game of random bids: what was seen, done and paid."""
     observation, info = env.reset(seed=seed)
-    told = []
+    steps = []
     while True:
         action = env.unwrapped.sample()
         following, reward, over, _, after = env.step(action)
-        told.append((observation, info["action_mask"], action, reward))
+        steps.append((observation, info["action_mask"], action, reward))
         observation, info = following, after
         if over:
-            return told
+            return steps
 
 
 @pytest.mark.parametrize("settings", [{"base": "random"}, {"seat": "rotate", **QUICK}])
@@ -46,13 +47,13 @@ def test_stable_baselines3_finds_nothing_to_warn_of():
         checker.check_env(bootleggers_v0.bids_env(**QUICK))
 
 
-def test_he_bids_eleven_times_and_never_a_card_twice():
+def test_there_are_eleven_bids_and_never_a_card_twice():
     """The twelfth card is not asked for: it is the last."""
     env = bootleggers_v0.bids_env(base="random", deals="off", goal_cash=10000)
-    told = game_of(env, 3)
-    bids = [action for _, _, action, _ in told]
+    steps = game_of(env, 3)
+    bids = [action for _, _, action, _ in steps]
     assert len(bids) == len(set(bids)) == 11
-    for nth, (observation, mask, action, _) in enumerate(told):
+    for nth, (observation, mask, action, _) in enumerate(steps):
         assert env.action_space.n == MUSCLE_CARDS == len(mask) and mask.sum() == 12 - nth and mask[action]
         assert np.array_equal(observation[FIELDS["muscle_cards"]] == 1, mask == 1)
         assert observation[FIELDS["round"]] * 12 == pytest.approx(nth + 1)
@@ -74,29 +75,29 @@ def test_what_is_seen_is_the_same_as_in_the_whole_observation():
 def test_the_base_plays_the_rest_of_the_seat():
     """With the answers of the base itself the learner's game is the base's."""
     learner = bootleggers_v0.bids_env(base="random+bid:high_first", opponents="random", seat=1, num_players=3)
-    told = game_of(learner, 5)
-    assert len(told) == 11 and learner.table.control[0, 1].tolist().count(codes.OUTSIDE) == 1
+    steps = game_of(learner, 5)
+    assert len(steps) == 11 and learner.batch.control[0, 1].tolist().count(codes.OUTSIDE) == 1
     names = [row["name"] for row in bootleggers_v0.decisions()]
-    assert learner.table.control[0, 1, names.index("bid")] == codes.OUTSIDE
+    assert learner.batch.control[0, 1, names.index("bid")] == codes.OUTSIDE
     assert {event["seat"] for event in learner.journal() if event["event"] == "pick"} == {0, 1, 2}
 
 
 def test_opponents_are_the_base_unless_named():
-    def sitting(**given):
+    def players(**given):
         env = bootleggers_v0.bids_env(**given)
         env.reset(seed=1)
         return env.learners.players
 
-    assert [mobster.name for mobster in sitting(base="greedy")] == ["greedy"] * 4
-    assert [mobster.name for mobster in sitting(base="greedy", opponents="random")] == ["greedy", "random", "random", "random"]
+    assert [mobster.name for mobster in players(base="greedy")] == ["greedy"] * 4
+    assert [mobster.name for mobster in players(base="greedy", opponents="random")] == ["greedy", "random", "random", "random"]
     with pytest.raises(ValueError, match=r"did you mean random"):
-        sitting(base="randum")
+        players(base="randum")
 
 
 def test_illegal_bids():
     env = bootleggers_v0.bids_env(**QUICK)
     env.reset(seed=1)
-    _, reward, over, _, info = env.step(MUSCLE_CARDS)  # an id of the whole game, none of his
+    _, reward, over, _, info = env.step(MUSCLE_CARDS)  # an id of the whole game, none of a bid
     assert (reward, over, info["illegal"]) == (-1.0, True, True)
     strict = bootleggers_v0.bids_env(on_illegal="raise", **QUICK)
     _, info = strict.reset(seed=1)
@@ -163,16 +164,16 @@ def test_maskable_ppo_takes_it_as_it_is():
 @pytest.mark.parametrize("given, words", [
     ({"decisions": ("bit",), "base": "random"}, "unknown decision 'bit', did you mean bid"),
     ({"fields": ("cahs",)}, "unknown field 'cahs', did you mean cash"),
-    ({"decisions": ("bid",)}, "a part is decisions for the learner and a base"),
+    ({"decisions": ("bid",)}, "a subset is decisions for the learner and a base"),
     ({"decisions": ("bid", "send"), "base": "random"}, "bid, send: must stand side by side"),
 ])
-def test_parts_that_are_none(given, words):
+def test_subsets_that_are_refused(given, words):
     with pytest.raises(ValueError, match=words):
         Subset(bootleggers_v0.game, **given)
 
 
 def test_ids_of_other_decisions_are_counted_from_zero():
-    env = bootleggers_v0.SoloEnv(bootleggers_v0.game, bootleggers_v0.settings(3), part=Subset(bootleggers_v0.game, ("pick",), (), "random"))
+    env = SoloEnv(bootleggers_v0.game, bootleggers_v0.settings(3), subset=Subset(bootleggers_v0.game, ("pick",), (), "random"))
     env.reset(seed=1)
     action = env.sample()
     assert env.action_space.n == 7 and env.action_masks()[action]

@@ -1,13 +1,14 @@
-"""The ledger adds up, and agrees with what the record of the game says."""
+"""The accounts add up, and agree with what the record of the game says."""
 from itertools import pairwise
 
 import numpy as np
 import pytest
 from played import KINDS, played
 
+from agents.bootleggers import accounts
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.tables.settings import Settings
-from bootleg_env.bootleggers.words import accounting as ledger
+from bootleg_env.bootleggers.words import accounting
 
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}_{kind[1]}")
 MADE, KEPT, BROKEN, MOOT = range(4)
@@ -22,37 +23,37 @@ def event(name, seat, **more):
 def book(*events):
     """The account of a few events, behind a fresh beginning of three."""
     starts = [{"cash": 10, "influence": 1, "family_dice": 1, "crates": 0, "trucks": [seat]} for seat in range(3)]
-    return ledger.account([{"event": "setup", "round": 1, "phase": "muscle", "settings": {"rounds": 12}, "starts": starts}, *events])
+    return accounting.account([{"event": "setup", "round": 1, "phase": "muscle", "settings": {"rounds": 12}, "starts": starts}, *events])
 
 
 def money(account, seat):
-    return {name: amount for name, amount in zip(ledger.MONEY, account["money"][seat].tolist()) if amount}
+    return {name: amount for name, amount in zip(accounting.MONEY, account["money"][seat].tolist()) if amount}
 
 
 def crates(account, seat):
-    return {name: amount for name, amount in zip(ledger.CRATES, account["crates"][seat].tolist()) if amount}
+    return {name: amount for name, amount in zip(accounting.CRATES, account["crates"][seat].tolist()) if amount}
 
 
 @kinds
 def test_money_and_crates_add_up(kind):
-    table, events = played(*kind)
-    s, seats = table.states[0], kind[1]
+    batch, events = played(*kind)
+    s, seats = batch.states[0], kind[1]
 
-    account = ledger.account(events)
+    account = accounting.account(events)
 
     assert (account["start"] + account["money"].sum(axis=1)).tolist() == s["cash"][:seats].tolist() == account["cash"].tolist()
     assert account["crates"].sum(axis=1).tolist() == s["crates"][:seats].tolist()
     assert account["purses"][-1].tolist() == account["cash"].tolist()
-    signs = np.array([1] * ledger.MONEY.index("payroll") + [-1] * (len(ledger.MONEY) - ledger.MONEY.index("payroll")))
+    signs = np.array([1] * accounting.MONEY.index("payroll") + [-1] * (len(accounting.MONEY) - accounting.MONEY.index("payroll")))
     assert (account["money"] * signs >= 0).all()
 
 
 @kinds
 def test_promises_deals_and_muscle_agree_with_the_record(kind):
-    table, events = played(*kind)
-    s, seats = table.states[0], kind[1]
+    batch, events = played(*kind)
+    s, seats = batch.states[0], kind[1]
 
-    account = ledger.account(events)
+    account = accounting.account(events)
 
     promises = account["promises"].sum(axis=2)
     assert promises[..., KEPT].tolist() == s["kept"][:seats, :seats].tolist()
@@ -71,13 +72,13 @@ def test_promises_deals_and_muscle_agree_with_the_record(kind):
 def test_sales_and_losses_by_speakeasy(kind):
     _, events = played(*kind)
 
-    account = ledger.account(events)
+    account = accounting.account(events)
 
-    assert (-account["crates"][:, ledger.CRATES.index("sold")] == account["sold_at"].sum(axis=1)).all()
-    assert (-account["crates"][:, ledger.CRATES.index("unsold")] == account["unsold_at"].sum(axis=1)).all()
-    earned = account["money"][:, [ledger.MONEY.index("sales"), ledger.MONEY.index("pigeon")]].sum(axis=1)
+    assert (-account["crates"][:, accounting.CRATES.index("sold")] == account["sold_at"].sum(axis=1)).all()
+    assert (-account["crates"][:, accounting.CRATES.index("unsold")] == account["unsold_at"].sum(axis=1)).all()
+    earned = account["money"][:, [accounting.MONEY.index("sales"), accounting.MONEY.index("pigeon")]].sum(axis=1)
     assert (earned == account["earned_at"].sum(axis=1)).all()
-    assert (account["money"][:, ledger.MONEY.index("profit")] == account["profit_at"].sum(axis=1)).all()
+    assert (account["money"][:, accounting.MONEY.index("profit")] == account["profit_at"].sum(axis=1)).all()
     played_cards = sum(each["event"] == "card" for each in events)
     assert account["played"].sum() == played_cards and account["cancelled"].sum() == sum(each["event"] == "cancelled" for each in events)
 
@@ -126,22 +127,22 @@ def test_a_hijacked_load_changes_hands():
 
 
 def test_rows_of_many_games():
-    rows = ledger.collect(LINEUP, deals=3, seed=5, settings=SHORT)
+    rows = accounts.collect(LINEUP, deals=3, seed=5, settings=SHORT)
 
     assert len(rows) == 27
     for each in rows:
-        assert each["cash"] == each["start"] + sum(each[column] for column in ledger.MONEY)
+        assert each["cash"] == each["start"] + sum(each[column] for column in accounting.MONEY)
     for before, after in pairwise([rows[k : k + 3] for k in range(0, 9, 3)]):  # the next rotation of the same deal
         assert [each["mobster"] for each in after] == [before[seat - 1]["mobster"] for seat in range(3)]
-    means = ledger.total(rows)
+    means = accounts.total(rows)
     assert (means["greedy"]["games"], means["random"]["games"]) == (9, 18)
     assert means["greedy"]["win"] + 2 * means["random"]["win"] == pytest.approx(1)
 
 
 def test_games_do_not_depend_on_those_beside_them():
-    few, more = (ledger.collect(LINEUP, deals=deals, seed=5, settings=SHORT) for deals in (1, 30))
+    few, more = (accounts.collect(LINEUP, deals=deals, seed=5, settings=SHORT) for deals in (1, 30))
     assert few == more[: len(few)]
-    assert ledger.collect(LINEUP, deals=1, seed=6, settings=SHORT) != few
+    assert accounts.collect(LINEUP, deals=1, seed=6, settings=SHORT) != few
 
 
 @pytest.mark.parametrize("given, words", [
@@ -149,4 +150,4 @@ def test_games_do_not_depend_on_those_beside_them():
     ({"lineup": ["randm"] * 4}, "did you mean random"), ({"lineup": LINEUP, "seed": -3}, "seed=-3")])
 def test_bad_input_is_refused(given, words):
     with pytest.raises(ValueError, match=words):
-        ledger.collect(**given)
+        accounts.collect(**given)

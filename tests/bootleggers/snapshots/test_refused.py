@@ -1,7 +1,7 @@
 """What contradicts itself is refused with one clear line."""
 import pytest
 
-from bootleg_env.bootleggers.snapshot.writing import from_snapshot
+from bootleg_env.bootleggers.snapshot.reading import build as from_snapshot
 
 SEATS_20 = [None, {"influence": [5]}, {"influence": [9]}, {"influence": [5]}]
 REFUSED = [  # a partial snapshot, and what the line says
@@ -48,9 +48,9 @@ REFUSED = [  # a partial snapshot, and what the line says
     ({"phase": "place", "mobsters": [{"muscle": 3, "muscle_hand": [3]}]},
      "mobsters[0].muscle=3: this card is also in mobsters[0].muscle_hand"),
     ({"mobsters": [{"muscle_hand": [73]}]}, "mobsters[0].muscle_hand=73: must be 72 or less"),
-    ({"mobsters": [{"muscle_hand": []}]}, "mobsters[0].muscle_hand=[]: he needs a card to bid"),
-    ({"phase": "heat", "mobsters": [{"muscle_hand": [9]}]}, "mobsters[0].muscle_hand=[]: he needs a card to bid"),
-    ({"phase": "send", "mobsters": [{"muscle_hand": []}]}, "mobsters[0].muscle=None: he needs a card face up"),
+    ({"mobsters": [{"muscle_hand": []}]}, "mobsters[0].muscle_hand=[]: a card to bid is needed"),
+    ({"phase": "heat", "mobsters": [{"muscle_hand": [9]}]}, "mobsters[0].muscle_hand=[]: a card to bid is needed"),
+    ({"phase": "send", "mobsters": [{"muscle_hand": []}]}, "mobsters[0].muscle=None: a card face up is needed"),
     # cards
     ({"mobsters": [{"thugs": ["hitt"]}]}, "mobsters[0].thugs[0]='hitt': no thug card of that name, did you mean 'hit'"),
     ({"mobsters": [{"thugs": ["single_still"]}]}, "mobsters[0].thugs[0]='single_still': no thug card"),
@@ -71,7 +71,7 @@ REFUSED = [  # a partial snapshot, and what the line says
     ({"speakeasies": [None] * 5 + [{"influence": [1]}]}, "Volstead is played only by six mobsters"),
     ({"speakeasies": [None, {"influence": [0] * 5}]}, "speakeasies[1].influence: 5 entries, must be at most 4"),
     ({"speakeasies": SEATS_20}, "mobsters[0]: 21 influence markers on the table, of 20"),
-    ({"mobsters": [{"supply": 20}]}, "mobsters[0].supply=20: the table leaves him 18"),
+    ({"mobsters": [{"supply": 20}]}, "mobsters[0].supply=20: by the rest of the snapshot it is 18"),
     ({"speakeasies": [None, {"open": True}]}, "speakeasies[1].open=True: by the rules it is False"),
     ({"speakeasies": [None, {"improvements": 2}]}, "speakeasies[1].improvements (Texas Lil's)=2: must be 1 or less"),
     ({"speakeasies": [{"effects": {"thirsty": 1}}]}, "cannot be played on O'Malley's"),

@@ -4,52 +4,50 @@ from played import KINDS, begun, played
 
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.words import answers as words
-from bootleg_env.bootleggers.words import board_text as pictures
-from bootleg_env.bootleggers.words import names
-from bootleg_env.bootleggers.words import narrative as story
+from bootleg_env.bootleggers.words import board_text, names, narrative
 
 
 @pytest.mark.parametrize("kind", [("rulebook", 4, 12), ("quiet", 6, 16), ("anytime", 3, 5)], ids=str)
 def test_what_matters_is_in_the_picture(kind):
-    table = begun(*kind)
+    batch = begun(*kind)
 
     steps = 0
-    while not table.done[0]:
+    while not batch.done[0]:
         if steps % 40 == 0:
-            s, text = table.states[0], pictures.picture(table.states)
+            s, text = batch.states[0], board_text.board_text(batch.states)
             assert max(map(len, text.splitlines())) <= 110
             assert f"round {s['year']} of {s['rounds']}" in text
-            assert f"(mobster_{table.seat[0]}) is asked {words.asked(table.states)['decision']}" in text
+            assert f"(mobster_{batch.seat[0]}) is asked {words.asked(batch.states)['decision']}" in text
             for seat in range(kind[1]):
                 line = next(line for line in text.splitlines() if f" {names.NAMES[seat]:<4}mobster_{seat} " in line)
                 assert f"${s['cash'][seat]} " in line
             for place in range(6 if kind[1] == 6 else 5):
                 assert c.SPEAKEASY_NAMES[place] in text
-        table.answer(table.sample_one())
+        batch.answer(batch.sample_one())
         steps += 1
 
-    assert "the game is over" in pictures.picture(table.states)
-    assert f"1. {names.NAMES[table.states[0]['ranking'][0]]} $" in pictures.picture(table.states)
+    assert "the game is over" in board_text.board_text(batch.states)
+    assert f"1. {names.NAMES[batch.states[0]['ranking'][0]]} $" in board_text.board_text(batch.states)
 
 
 def test_secret_cards_are_a_question_mark():
-    table = begun("quiet", 3, 14)
-    table.states[0]["thugs"][1, c.MOLL] = table.states[0]["secret"][1, c.MOLL] = 1
-    table.states[0]["thugs"][2, c.HIJACK] = 1
+    batch = begun("quiet", 3, 14)
+    batch.states[0]["thugs"][1, c.MOLL] = batch.states[0]["secret"][1, c.MOLL] = 1
+    batch.states[0]["thugs"][2, c.HIJACK] = 1
 
-    text = pictures.picture(table.states)
+    text = board_text.board_text(batch.states)
 
     assert "holds ?" in text and "Moll" not in text
     assert "holds Hijack" in text
 
 
 def test_docks_effects_and_loads_are_shown():
-    table = begun("quiet", 3, 14)
-    s = table.states[0]
+    batch = begun("quiet", 3, 14)
+    s = batch.states[0]
     s["truck_at"][0], s["truck_dock"][0], s["truck_turn"][0], s["truck_crates"][0] = 2, c.MINORITY_DOCK, 1, 4
     s["thirsty"][2], s["packing_heat"][2], s["closed"][3] = 1, 1, 1
 
-    text = pictures.picture(table.states)
+    text = board_text.board_text(batch.states)
 
     assert "minority » Al's small 0 [4]" in text
     assert "Thirsty, Packing Heat of Bea" in text
@@ -57,22 +55,22 @@ def test_docks_effects_and_loads_are_shown():
 
 
 def test_an_announced_game_shows_announced_cash():
-    table = begun("announced", 3, 19)
-    table.states[0]["cash"][:3] = (71, 72, 73)
+    batch = begun("announced", 3, 19)
+    batch.states[0]["cash"][:3] = (71, 72, 73)
 
-    text = pictures.picture(table.states)
+    text = board_text.board_text(batch.states)
 
     assert "$7" not in text and "$10" in text
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}_{kind[1]}")
 def test_a_whole_game_is_told(kind):
-    table, events = played(*kind)
+    batch, events = played(*kind)
 
-    lines = story.story(events, table.settings)
+    lines = narrative.narrative(events, batch.settings)
 
     assert [line for line in lines if line.startswith("ROUND")] == [f"ROUND {year}" for year in range(1, events[-1]["round"] + 1)]
-    assert max(map(len, lines)) <= story.WIDTH
+    assert max(map(len, lines)) <= narrative.WIDTH
     assert f"{names.NAMES[events[-1]['ranking'][0]]} wins with" in " ".join(" ".join(lines).split())
     for word in ("None", "{", "_"):
         assert not any(word in line for line in lines)
@@ -81,7 +79,7 @@ def test_a_whole_game_is_told(kind):
 def test_the_scoreboard_adds_up():
     _, events = played(*KINDS[1])
 
-    head, *rows = story.scoreboard(events)
+    head, *rows = narrative.scoreboard(events)
 
     signs = [-1 if column.startswith("-") else 1 for column in head.split()[3:]]
     for row in rows:

@@ -14,7 +14,7 @@ kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}_{kin
 
 @kinds
 def test_every_dollar_is_explained(kind):
-    table, events = played(*kind)
+    batch, events = played(*kind)
 
     cash = [start["cash"] for start in events[0]["starts"]]
     for event in events:
@@ -22,7 +22,7 @@ def test_every_dollar_is_explained(kind):
             assert event["amount"] > 0
             cash[event["seat"]] += event["amount"] * (1 if event["event"] == "receive" else -1)
 
-    assert cash == table.states[0]["cash"][: len(cash)].tolist()
+    assert cash == batch.states[0]["cash"][: len(cash)].tolist()
     assert cash == events[-1]["cash"]
 
 
@@ -39,8 +39,8 @@ def test_money_between_mobsters_is_told_twice(kind):
 
 @kinds
 def test_influence_can_be_rebuilt(kind):
-    table, events = played(*kind)
-    s, seats = table.states[0], table.settings.num_players
+    batch, events = played(*kind)
+    s, seats = batch.states[0], batch.settings.num_players
 
     home = [start["influence"] for start in events[0]["starts"]]
     there = Counter()
@@ -59,8 +59,8 @@ def test_influence_can_be_rebuilt(kind):
 
 @kinds
 def test_dice_and_improvements_can_be_rebuilt(kind):
-    table, events = played(*kind)
-    s, seats = table.states[0], table.settings.num_players
+    batch, events = played(*kind)
+    s, seats = batch.states[0], batch.settings.num_players
 
     dice = Counter({("family", seat): events[0]["starts"][seat]["family_dice"] for seat in range(seats)})
     markers = Counter()
@@ -81,7 +81,7 @@ def test_dice_and_improvements_can_be_rebuilt(kind):
 @kinds
 def test_trucks_can_be_rebuilt(kind):
     """Who owns and who uses each: `seat` gains the use unless the seller had rented it out, `other` loses it."""
-    table, events = played(*kind)
+    batch, events = played(*kind)
 
     owner = {truck: seat for seat, start in enumerate(events[0]["starts"]) for truck in start["trucks"]}
     user = dict(owner)
@@ -94,16 +94,16 @@ def test_trucks_can_be_rebuilt(kind):
         if change != "sold" or user[truck] == event["other"]:
             user[truck] = seat
 
-    assert [owner.get(truck, c.NOBODY) for truck in range(c.TRUCKS)] == table.states[0]["truck_owner"].tolist()
+    assert [owner.get(truck, c.NOBODY) for truck in range(c.TRUCKS)] == batch.states[0]["truck_owner"].tolist()
     users = [user.get(truck) for truck in range(c.TRUCKS)]
-    assert [c.NOBODY if seat is None else seat for seat in users] == table.states[0]["truck_operator"].tolist()
+    assert [c.NOBODY if seat is None else seat for seat in users] == batch.states[0]["truck_operator"].tolist()
 
 
 @kinds
 def test_crates_can_be_rebuilt(kind):
     """Made, sold on, loaded, hijacked, sold, lost: never fewer than none, and at the end what is in the back rooms."""
-    table, events = played(*kind)
-    seats = table.settings.num_players
+    batch, events = played(*kind)
+    seats = batch.settings.num_players
 
     home, on = [start["crates"] for start in events[0]["starts"]], Counter()
     hijacked = None
@@ -129,7 +129,7 @@ def test_crates_can_be_rebuilt(kind):
             home[seat] -= event["crates"]
         assert min(home) >= 0 and min(on.values(), default=0) >= 0
 
-    assert home == table.states[0]["crates"][:seats].tolist()
+    assert home == batch.states[0]["crates"][:seats].tolist()
     assert not any(on.values())
 
 
@@ -146,7 +146,7 @@ def after_deal(home, answer):
 
 @kinds
 def test_promises_are_counted_in_the_honour(kind):
-    table, events = played(*kind)
+    batch, events = played(*kind)
 
     made, judged = Counter(), Counter()
     for event in events:
@@ -157,8 +157,8 @@ def test_promises_are_counted_in_the_honour(kind):
 
     for by in range(c.SEATS):
         for to in range(c.SEATS):
-            assert judged[by, to, "kept"] == table.states[0]["kept"][by, to]
-            assert judged[by, to, "broken"] == table.states[0]["broken"][by, to]
+            assert judged[by, to, "kept"] == batch.states[0]["kept"][by, to]
+            assert judged[by, to, "broken"] == batch.states[0]["broken"][by, to]
             assert made[by, to] == judged[by, to]
 
 
@@ -190,8 +190,8 @@ def test_docks_are_told_in_one_event(kind):
 
 def test_long_docks_are_put_together():
     """Five trucks a row in the buffer, one dict in the journal."""
-    table, _ = played(*KINDS[0])
-    states = table.states.copy()
+    batch, _ = played(*KINDS[0])
+    states = batch.states.copy()
     rows = [(0, [0, 1, 2, 3, 4]), (0, [5, 6]), (1, []), (2, [12, 13, 14, 15, 16]), (2, [])]
     for number, (dock, trucks) in enumerate([*rows, *rows]):
         numbers = trucks + [-9] * (5 - len(trucks)) + [-9]

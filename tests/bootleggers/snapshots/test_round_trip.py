@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from bootleg_env.bootleggers.game import GAME
-from bootleg_env.bootleggers.snapshot.writing import from_snapshot, snapshot
+from bootleg_env.bootleggers.snapshot.reading import build as from_snapshot
+from bootleg_env.bootleggers.snapshot.writing import snapshot
 from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.record import raw
@@ -18,45 +19,45 @@ DOCUMENTED = {"game", "version", "settings", "seed", "round", "phase", "seats", 
 
 def played(players, settings, seed, decisions=0):
     """A random game some decisions on."""
-    table = GameBatch(GAME, GAME.settings(num_players=players, **settings))
-    table.noise[:] = seed
-    table.reset(np.array([seed]))
+    batch = GameBatch(GAME, GAME.settings(num_players=players, **settings))
+    batch.noise[:] = seed
+    batch.reset(np.array([seed]))
     for _ in range(decisions):
-        if not table.done[0]:
-            table.step(table.sample())
-    return table
+        if not batch.done[0]:
+            batch.step(batch.sample())
+    return batch
 
 
-def written(table):
-    return json.loads(json.dumps(snapshot(table.states, table.settings, int(table.seeds[0]))))
+def written(batch):
+    return json.loads(json.dumps(snapshot(batch.states, batch.settings, int(batch.seeds[0]))))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("settings", PRESETS, ids=str)
 def test_the_same_game_at_every_decision(players, settings):
-    table = played(players, settings, 3 * players)
+    batch = played(players, settings, 3 * players)
     every = 1 if players == 6 and settings == {"deals": "off"} else 29
     for number in range(1200):
-        if number % every == 0 or table.done[0]:
-            states, same_settings, seed = from_snapshot(written(table))
-            assert (same_settings, seed) == (table.settings, 3 * players)
-            assert np.array_equal(raw(states), raw(table.states))
-        if table.done[0]:
+        if number % every == 0 or batch.done[0]:
+            states, same_settings, seed = from_snapshot(written(batch))
+            assert (same_settings, seed) == (batch.settings, 3 * players)
+            assert np.array_equal(raw(states), raw(batch.states))
+        if batch.done[0]:
             return
-        table.step(table.sample())
+        batch.step(batch.sample())
 
 
 def test_a_long_seed():
-    table = played(3, {}, 2**63 - 1, 20)
-    assert np.array_equal(raw(from_snapshot(written(table))[0]), raw(table.states))
+    batch = played(3, {}, 2**63 - 1, 20)
+    assert np.array_equal(raw(from_snapshot(written(batch))[0]), raw(batch.states))
 
 
 def test_the_journal_is_not_part_of_it():
-    table = played(3, {}, 1)
-    table.states["listening"] = 1
-    table.step(table.sample())
-    assert table.states[0]["noted"] > 0 or table.states[0]["listening"]
-    row = from_snapshot(written(table))[0][0]
+    batch = played(3, {}, 1)
+    batch.states["listening"] = 1
+    batch.step(batch.sample())
+    assert batch.states[0]["noted"] > 0 or batch.states[0]["listening"]
+    row = from_snapshot(written(batch))[0][0]
     assert row["noted"] == row["listening"] == 0 and not row["events"].any()
 
 
@@ -66,11 +67,11 @@ def test_all_documented_keys_are_there():
 
 def test_an_empty_dict_is_a_fresh_game():
     states, settings, seed = from_snapshot({})
-    table = played(4, {}, 0)
+    batch = played(4, {}, 0)
     other = GameBatch(GAME, settings)
     other.states[:] = states
     other.look_again()
-    assert seed == 0 and np.array_equal(raw(other.states), raw(table.states))
+    assert seed == 0 and np.array_equal(raw(other.states), raw(batch.states))
 
 
 # ---- edited by hand: documented keys win
@@ -105,10 +106,10 @@ def test_edited_docks_are_formed_anew():
 
 
 def test_a_pick_needs_a_card():
-    table = played(3, {"deals": "off"}, 2)
-    while table.decided[0] != a.PICK:
-        table.step(table.sample())
-    given = written(table) | {"offers": {"truck": None, "cards": []}}
+    batch = played(3, {"deals": "off"}, 2)
+    while batch.decided[0] != a.PICK:
+        batch.step(batch.sample())
+    given = written(batch) | {"offers": {"truck": None, "cards": []}}
     with pytest.raises(ValueError, match="asked to pick a card, and none is left"):
         from_snapshot(given)
 

@@ -1,0 +1,137 @@
+"""The command line over all games: demo, fuzz, bench; bad input is one line and exit code 2."""
+import json
+
+import numpy as np
+import pytest
+from every_game import every_game, public, quick
+
+from bootleg_env import presets
+from bootleg_env.adapters.public import Public
+from bootleg_env.commands import bench, fuzz, main
+
+
+def few_options(game):
+    return ["--game", game.name, "--players", str(quick(game)["num_players"]), "--preset", quick(game)["preset"]]
+
+
+# ---- demo
+
+
+@every_game
+def test_the_demo_is_a_story_with_a_board_and_a_scoreboard(game, capsys):
+    assert main(["demo", "--seed", "3", *few_options(game)]) == 0
+
+    lines = capsys.readouterr().out.splitlines()
+    for seat in range(game.seats[0]):
+        assert f"{game.seat_names[seat]} is {game.demo_cast[seat]}" in lines[0]
+    assert len(lines) > 10 and max(map(len, lines)) <= 130
+
+
+@every_game
+def test_the_demo_takes_names_and_settings(game, capsys):
+    high = game.seats[1]
+    assert main(["demo", "--game", game.name, "--agents", *["random"] * high]) == 0
+    assert f"{game.seat_names[high - 1]} is random" in capsys.readouterr().out.splitlines()[0]
+    assert main(["demo", "--agents", "random", *few_options(game)]) == 0
+    first = capsys.readouterr().out
+    assert main(["demo", "--agents", "random", *few_options(game)]) == 0
+    assert capsys.readouterr().out == first
+
+
+# ---- fuzz
+
+
+@every_game
+def test_fuzz_plays_every_variant_and_finds_nothing(game, capsys):
+    kinds = fuzz.variants(game)
+    assert len(kinds) == len(presets.names(game.name)) * (game.seats[1] - game.seats[0] + 1)
+    assert main(["fuzz", "--game", game.name, "--games", str(2 * len(kinds)), "--seed", "3", "--json"]) == 0
+
+    figures = json.loads(capsys.readouterr().out)
+    assert (figures["game"], figures["games"], figures["violations"], figures["messages"]) == (game.name, 2 * len(kinds), 0, [])
+    assert figures["decisions"] > 2 * len(kinds)
+
+
+@every_game
+def test_fuzz_finds_what_is_wrong_and_plays_it_again(game, capsys, monkeypatch):
+    """An invariant that is broken in every game of one seed: named with that seed, found again with it alone."""
+    def check(self, states):
+        return [(row, "this seed is odd") for row in np.flatnonzero(states["seed"][:, 0] == 5)]
+
+    monkeypatch.setattr(type(game), "check", check)
+    assert main(["fuzz", "--game", game.name, "--games", "9"]) == 1
+    text = capsys.readouterr().out
+    assert text.count("seed 5: this seed is odd (") == 1 and f"bootleg fuzz{fuzz.options.game_words(game.name)} --games 1" in text
+    assert main(["fuzz", "--game", game.name, "--games", "1", "--seed", "5"]) == 1
+    assert main(["fuzz", "--game", game.name, "--games", "1", "--seed", "6"]) == 0
+
+
+@every_game
+def test_fuzz_sees_a_wrong_mask(game, monkeypatch):
+    """A mask that shows another question than the one that is asked."""
+    portion = fuzz.portions(1, 4, game.name)[0]
+    monkeypatch.setattr(fuzz, "CHECK_EVERY", 1)
+    look = fuzz.Watch.look
+
+    def spoil(watch):
+        decisions = game.decisions()
+        other = decisions[(int(watch.batch.decided[0]) + 1) % len(decisions)]["first"]
+        kept = watch.batch.mask[0, other]
+        watch.batch.mask[0, other] = 1
+        look(watch)
+        watch.batch.mask[0, other] = kept
+
+    monkeypatch.setattr(fuzz.Watch, "look", spoil)
+    assert any("the mask shows another question" in words for words in fuzz.play(portion).violations)
+
+
+# ---- bench
+
+
+@every_game
+def test_bench_measures_any_game(game):
+    """Every measurement plays on; those that need nothing that is not installed are all there."""
+    subject = bench.Subject(Public(game), public(game).settings(**quick(game)))
+    plays = bench.measured(subject, peers=False)
+    assert {"whole games", "AEC env, own sampler", f"whole games, {game.rival} in every seat"} <= set(plays)
+    assert all(play() > 0 for play in plays.values())
+    assert subject.sizes()["bytes a game"] == game.record.compiled_dtype.itemsize
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize("argv, line", [
+    (["demo", "--players", "9"], "num_players=9: must be one of "), (["demo", "--preset", "nope"], "no such preset"),
+    (["demo", "--agents", "randum"], "did you mean random"), (["demo", "--set", "reward"], "must be setting=value"),
+    (["fuzz", "--games", "0"], "--games 0: must be at least 1"), (["fuzz", "--seed", "-1"], "seed=-1"),
+    (["bench", "--players", "9"], "num_players=9")])
+@every_game
+def test_bad_input_is_one_line_and_exit_code_2(game, argv, line, capsys):
+    assert main([*argv, "--game", game.name]) == 2
+
+    error = capsys.readouterr().err
+    assert line in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize("verb", ["demo", "fuzz", "bench", "play"])
+def test_an_unknown_game_is_refused(verb, capsys):
+    assert main([verb, "--game", "checkers"]) == 2
+    assert "unknown game 'checkers'; known: bootleggers" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("argv", [["juggle"], [], ["demo", "--seed", "x"]])
+def test_bad_usage_is_one_line_and_exit_code_2(argv, capsys):
+    with pytest.raises(SystemExit) as end:
+        main(argv)
+
+    assert end.value.code == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_version(capsys):
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith("bootleg-env ")

@@ -1,0 +1,59 @@
+"""RLlib's environment of every game: agents asked and paid by name, seeds, opponents, illegal answers."""
+import numpy as np
+import pytest
+from every_game import every_game, every_size, public, quick
+
+pytest.importorskip("ray.rllib")
+
+
+def play(env, seed=None):
+    """A random game: agents that were asked, the rewards, the last observations."""
+    shown, _ = env.reset(seed=seed)
+    asked = []
+    while True:
+        (agent, seen), = shown.items()
+        assert env.observation_spaces[agent].contains(seen)
+        asked.append(agent)
+        answer = env.sample()
+        assert list(answer) == [agent] and seen["action_mask"][answer[agent]]
+        shown, rewards, ended, truncated, _ = env.step(answer)
+        assert not truncated["__all__"] and (ended["__all__"] or rewards == dict.fromkeys(shown, 0.0))
+        if ended["__all__"]:
+            return asked, rewards, shown
+
+
+@every_size
+def test_agents_are_asked_and_paid_by_name(game, players):
+    env = public(game).rllib_env(num_players=players)
+    asked, rewards, shown = play(env, seed=3)
+    agents = [f"{game.agent}_{seat}" for seat in range(players)]
+    assert sorted(set(asked)) == sorted(rewards) == sorted(shown) == env.agents == agents
+    assert [rewards[agent] for agent in agents] == env.batch.reward[0, :players].tolist()
+    assert all(each["action_mask"].all() and env.observation_spaces[agents[0]].contains(each) for each in shown.values())
+
+
+@every_game
+def test_the_same_seed_gives_the_same_game_and_the_next_ones(game):
+    one, two = (public(game).rllib_env("random", "rotate", **quick(game)) for _ in range(2))
+    for seed in (5, None, None):
+        assert play(one, seed)[:2] == play(two, seed)[:2] and one.batch.record() == two.batch.record()
+    before = one.batch.record()
+    play(one, 6)
+    assert one.batch.record() != before
+
+
+@every_game
+def test_an_illegal_answer_is_refused_and_nothing_happens(game):
+    env = public(game).rllib_env(**quick(game))
+    shown, _ = env.reset(seed=1)
+    (agent, seen), = shown.items()
+    before = env.batch.record()
+    illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
+    for answers, why in (({agent: illegal}, "is not legal; legal: "), ({agent: "x"}, "no whole number"), ({}, "given for: nobody"),
+                         ({"nobody_9": 1}, f"{agent} is asked, and nobody else")):
+        with pytest.raises(ValueError, match=why):
+            env.step(answers)
+    assert env.batch.record() == before
+    play(env)
+    with pytest.raises(ValueError, match=r"call reset\(\)"):
+        env.step({agent: 0})
