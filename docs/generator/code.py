@@ -4,7 +4,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from .engine import jit
+from bootleg_env.engine import jit
 
 
 def table(heads: str, rows: list[tuple]) -> str:

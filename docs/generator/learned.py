@@ -1,11 +1,11 @@
-"""Generated parts of docs/training.md about what a mobster has learned: docs/learned.json, as agents/bootleggers/learned.py writes it."""
+"""Generated parts of docs/training.md about what a mobster has learned: docs/data/learned.json, as agents/bootleggers/learned.py writes it."""
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
 from .code import table
-from .docs_mobsters import DOCS, report, share
+from .mobsters import DOCS, report, share
 
 COMMAND = "python -m agents.bootleggers.learned --agents don boss --against boss dealer --pictures docs/pictures"
 NOT_YET = f"Not measured yet: `{COMMAND}`."

@@ -9,12 +9,12 @@ from typing import Any
 
 from .code import table
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[1]
 
 
 def report(name: str) -> Any:
     """A committed measurement, or None if there is none yet."""
-    path = DOCS / name
+    path = DOCS / "data" / name
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
 
 
@@ -216,7 +216,7 @@ def bidders_compared() -> str:
     """`bootleg bidding`."""
     found = report("bidders.json")
     if found is None:
-        return "Not played yet: `bootleg bidding --json docs/bidders.json`."
+        return "Not played yet: `bootleg bidding --json docs/data/bidders.json`."
     kinds = ("influence", "still", "thug", "truck")
     text = table("bidder|win share (par 25 %)|mean cash|payroll a game|mean pick|influence|stills|thugs|trucks", [
         (f"`{row['bidder']}`", share(row), f"${row['mean_cash']:.1f}G", f"${row['payroll']:.1f}G", mean_pick(row),
@@ -224,7 +224,7 @@ def bidders_compared() -> str:
         for row in [*found["bidders"], found["mirror"]]])
     names = " ".join(row["bidder"] for row in found["bidders"])
     played = f"--bidders {names} --base {found['base']} --deals {found['deals']} --seed {found['seed']}"
-    return f"{text}\n\n```sh\nbootleg bidding {played} --json docs/bidders.json\n```"
+    return f"{text}\n\n```sh\nbootleg bidding {played} --json docs/data/bidders.json\n```"
 
 
 def bidders_matrix() -> str:
