@@ -18,7 +18,7 @@ from .code import table
 
 PACKAGE = Path(__file__).parents[2] / "bootleg_env"
 EXCERPT_SEED = 3
-LONGEST = 26  # lines of an excerpt
+LONGEST = 30  # lines of an excerpt
 
 
 def decisions(name: str) -> str:

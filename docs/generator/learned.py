@@ -1,4 +1,4 @@
-"""Generated parts of docs/training.md about what a mobster has learned: docs/data/learned.json, as agents/bootleggers/learned.py writes it."""
+"""Generated parts of docs/training.md about what models learned: docs/data/learned.json, written by experiments/learned.py."""
 from __future__ import annotations
 
 from collections.abc import Callable

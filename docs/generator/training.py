@@ -186,7 +186,8 @@ def exploit() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "trainers": trainer_rows, "train_settings": settings, "train_speed": speed, "train_time": time_goes, "models": models, "exploit": exploit,
+    "trainers": trainer_rows, "train_settings": settings, "train_speed": speed, "train_time": time_goes, "models": models,
+    "exploit": exploit,
     **{part: strength(part) for part in ("don_full", "don_search", "don_sizes", "don_market", "don_quiet")},
     "bidder_model": strength("bidder"),
 }
