@@ -65,6 +65,8 @@ def figures(name: str) -> str:
 
 def modules(folder: str) -> str:
     """The modules of a folder of bootleg_env from the ground up: none imports one of its own level or above."""
+    if not (PACKAGE / folder).is_dir():
+        raise ValueError(f"modules:{folder}: bootleg_env has no such folder")
     return table("level|module|what it holds", [
         (level, f"[`{name}`](../bootleg_env/{folder}/{name})", what) for level, name, what in code.layers(PACKAGE / folder)])
 

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import html
 import re
+from functools import cache
 
 import numpy as np
 
@@ -33,6 +34,7 @@ def board() -> str:
     return game.board_text(batch.states)
 
 
+@cache
 def svg() -> str:
     """The same as a picture."""
     lines = board().splitlines()

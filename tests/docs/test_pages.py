@@ -3,7 +3,7 @@ import argparse
 import shutil
 
 import pytest
-from generator import code, mobsters, pages, protocol
+from generator import code, coverage, mobsters, pages, protocol
 
 from bootleg_env.bootleggers.tables import rulebook, rulings
 from bootleg_env.engine.game import Game
@@ -21,7 +21,7 @@ def copied(tmp_path, monkeypatch):
     shutil.copytree(pages.ROOT / "docs", tmp_path / "docs")
     monkeypatch.setattr(pages, "ROOT", tmp_path)
     monkeypatch.setattr(mobsters, "DOCS", tmp_path / "docs")
-    monkeypatch.setattr(pages, "coverage_problems", list)
+    monkeypatch.setattr(coverage, "problems", list)
     assert pages.main(WRITE) == 0
     return tmp_path
 
@@ -66,18 +66,18 @@ def test_a_part_of_a_game_that_is_unknown_is_refused():
 
 
 def test_every_row_has_code_and_test_and_every_test_a_row():
-    assert pages.coverage_problems() == []
+    assert coverage.problems() == []
 
 
 def test_a_missing_function_or_test_is_a_problem(monkeypatch):
     rows = (rulebook.Entry("9.9", 9, "Nobody pays.", "flow.py:nobody_pays"), rulebook.Entry("9.8", 9, "All pay.", "nowhere.py:pay"))
     monkeypatch.setattr(rulebook, "ENTRIES", rows)
 
-    said = "\n".join(pages.coverage_problems())
+    problems = "\n".join(coverage.problems())
 
-    assert "9.9: flow.py:nobody_pays does not exist" in said
-    assert "9.8: nowhere.py:pay does not exist" in said
-    assert "9.9: no test in tests/rules has @covers('9.9')" in said
+    assert "9.9: flow.py:nobody_pays does not exist" in problems
+    assert "9.8: nowhere.py:pay does not exist" in problems
+    assert "9.9: no test in tests/rules has @covers('9.9')" in problems
 
 
 def test_covers_are_read_from_the_source(tmp_path):
