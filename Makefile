@@ -21,17 +21,17 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $@
 
 DEMO := runs/demo/model.safetensors
-DON := $(basename $(notdir $(wildcard agents/models/don.safetensors)))
+DON := $(basename $(notdir $(wildcard agents/models/bootleggers/don.safetensors)))
 
-demo: setup  ## train a mobster for three minutes, see how strong it is, and watch a game of it
-	rm -rf runs/demo  # of an earlier demo
-	$(BIN)/bootleg train --config configs/train/quick.yaml out=runs/demo
+demo: setup  ## train a mobster for three minutes, measure its strength, show a game of it
+	rm -rf runs/demo  # from an earlier demo
+	$(BIN)/bootleg train --config configs/train/bootleggers/quick.yaml out=runs/demo
 	$(BIN)/bootleg tournament --agents $(DEMO) $(DON) boss controller dealer crook greedy random --deals 150 --jobs 2
 	$(BIN)/bootleg demo --agents $(DEMO) boss dealer crook
 	@echo "How it learned: runs/demo/curve.png and runs/demo/report.md"
 
-test: lint  ## lint, tests, and whether the generated docs are fresh
-	$(BIN)/python -m bootleg_env.warmup  # compile once, before the workers would each do it
+test: lint  ## lint, tests of every game, and whether the generated docs are up to date
+	$(BIN)/bootleg warmup  # compile every game once, before the workers would each do it
 	$(BIN)/pytest -n 2
 	$(MAKE) coverage
 	$(BIN)/bootleg docs --check
@@ -52,21 +52,21 @@ lint: setup  ## ruff and mypy
 bench: setup  ## decisions per second on this machine
 	$(BIN)/bootleg bench
 
-docs: setup  ## write the generated parts of docs/
+docs: setup  ## write the generated parts of README.md and docs/, and the picture
 	$(BIN)/bootleg docs
 
 goldens: setup  ## rewrite tests/replays; the diff shows which rule moved
 	$(BIN)/bootleg replay --rewrite tests/replays
 
-ladder: setup  ## play the published table of mobsters again (with search it takes a quarter of an hour)
-	$(BIN)/bootleg ladder --deals 300 --search 100 --search-deals 25 --jobs 2 --out docs/ladder.json
+ladder: setup  ## play the published ladder of mobsters again (with search it takes a quarter of an hour)
+	$(BIN)/bootleg ladder --deals 300 --search 100 --search-deals 25 --jobs 2 --out docs/data/ladder.json
 
 evidence: setup  ## measure again what docs/mobsters.md claims
-	$(BIN)/python -m agents.bootleggers.evidence
+	$(BIN)/python -m agents.bootleggers.experiments.evidence
 
-strength: setup  ## measure again how strong the models are and what they learned (some hours: 2,000 deals a row)
-	$(BIN)/python -m training.strength --deals 2000 --few 25
-	$(BIN)/python -m agents.bootleggers.learned --agents don boss --against boss dealer --pictures docs/pictures
+strength: setup  ## measure again how strong the bundled models are and what they learned (some hours: 2,000 deals a row)
+	$(BIN)/python -m training.experiments.strength --deals 2000 --few 25
+	$(BIN)/python -m agents.bootleggers.experiments.learned --agents don boss --against boss dealer --pictures docs/pictures
 
 notebooks: setup  ## run the notebooks and write their outputs
 	$(BIN)/python notebooks/run.py

@@ -1,10 +1,9 @@
 # %% [markdown]
-# # Bootleggers in one sitting
+# # Quickstart
 #
-# *Bootleggers* is a board game about selling whiskey in 1920s speakeasies. Three to six mobsters play it; whoever has most money
-# wins. It is a good playground for reinforcement learning and game theory, because it has at one table what most environments
-# have one at a time: **hidden bids**, **chance**, **positions on a board**, **cards that hurt somebody of your choice**, and
-# **deals** in which goods are binding and promises are not.
+# *Bootleggers* is a board game about selling whiskey in 1920s speakeasies for three to six players; whoever has most money wins.
+# It combines what most environments have one at a time: **hidden bids**, **chance**, **positions on a board**, **cards that hurt a
+# player of your choice**, and **deals** in which goods are binding and promises are not.
 #
 # This notebook plays a game and draws it, shows what a player sees, steps an environment, enters a bot of ours in a contest, and
 # sets up a position by hand. Nothing needs a GPU. The first run compiles the rules and the mobsters, which takes a few minutes
@@ -27,9 +26,7 @@ import numpy as np
 from agents import registry
 from agents.contests import contest
 from bootleg_env.bootleggers.tables.constants import SHADED, SPEAKEASY_NAMES
-from bootleg_env.bootleggers.words import accounting as ledger
-from bootleg_env.bootleggers.words import board_text as picture
-from bootleg_env.bootleggers.words import narrative as story
+from bootleg_env.bootleggers.words import accounting
 from bootleg_env.bootleggers.words.names import NAMES
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.playing.journals import Seating, journals
@@ -53,7 +50,7 @@ settings = bootleggers_v0.settings(num_players=4)
 seating = Seating(seed=12, noise=1, mobsters=[registry.mobster(name) for name in lineup])
 events = next(journals(bootleggers_v0.game, settings, [seating]))
 
-print(", ".join(f"{NAMES[seat]} is the {who}" for seat, who in enumerate(lineup)))
+print(", ".join(f"{NAMES[seat]} is the {name}" for seat, name in enumerate(lineup)))
 print(f"{len(events)} events in {events[-1]['round']} rounds; four of them:\n")
 for event in events[8:12]:
     print("   ", event)
@@ -61,7 +58,7 @@ for event in events[8:12]:
 # %% [markdown]
 # ### One round in words
 #
-# A journal can be told as a story. Here is the round with the most thug cards in it. The phases come in the same order every
+# A journal can be printed as a story. Here is the round with the most thug cards in it. The phases come in the same order every
 # round:
 #
 # 1. **Muscle.** Everybody lays a muscle card face down. High cards choose first from the row, and cost more payroll. A card is
@@ -76,20 +73,20 @@ for event in events[8:12]:
 # %%
 cards_in = np.bincount([event["round"] for event in events if event["event"] == "card"], minlength=13)
 busiest = int(cards_in.argmax())
-told = story.story(events, settings)
-start = told.index(f"ROUND {busiest}")
-rest = told[start + 1 :]
-print("\n".join([told[start], *rest[: next((i for i, line in enumerate(rest) if not line), len(rest))]]))
+story = bootleggers_v0.game.narrative(events, settings)
+start = story.index(f"ROUND {busiest}")
+rest = story[start + 1 :]
+print("\n".join([story[start], *rest[: next((i for i, line in enumerate(rest) if not line), len(rest))]]))
 
 # %% [markdown]
 # ### The whole game at a glance
 #
-# `ledger.account` reads a journal and keeps the books. On the left: cash at the end of every round. The game ends when somebody
+# `accounting.account` reads a journal and keeps the books. On the left: cash at the end of every round. The game ends when somebody
 # reaches the goal (dashed), or after the last round. On the right: men in each speakeasy, stacked by mobster. Above the dashed
 # line a speakeasy is open for business.
 
 # %%
-account = ledger.account(events)
+account = accounting.account(events)
 rounds = account["rounds"]
 who = [f"{NAMES[seat]} ({name})" for seat, name in enumerate(lineup)]
 
@@ -134,7 +131,7 @@ plt.show()
 # %%
 winner = int(account["rank"].argmin())
 amounts = account["money"][winner]
-steps = [("start", int(account["start"][winner]))] + [(name, int(n)) for name, n in zip(ledger.MONEY, amounts) if n]
+steps = [("start", int(account["start"][winner]))] + [(name, int(n)) for name, n in zip(accounting.MONEY, amounts) if n]
 ends = np.cumsum([amount for _, amount in steps])
 
 figure, axes = plt.subplots(figsize=(9, 3.2), layout="constrained")
@@ -155,7 +152,7 @@ plt.show()
 # others, and `step` takes you from your decision to your next one.
 #
 # - The **observation** is one vector of small numbers. What is in it has names, and the observer is always seat 0. It holds only
-#   what this mobster may know: his own hand, but of the others' hands only what they have shown.
+#   what this mobster may know: its own hand, but of the others' hands only what they have shown.
 # - The **mask** says which of the answers are legal now. There is one list of answers for the whole game, and one number always
 #   means the same thing.
 
@@ -223,8 +220,8 @@ class Simple:
 
 # %% [markdown]
 # The same can be written as a **compiled function** in a file of its own, `act(facts, mask, noise)`: the game calls it without
-# coming back to Python, much faster. `facts` are the observation as whole numbers, `noise` is a random number for those who want
-# one. This one, `middling`, differs in a single point: it bids the middle of its hand instead of the top.
+# coming back to Python, much faster. `facts` are the observation as whole numbers, `noise` is a random number for policies
+# that need one. This one, `middling`, differs in a single point: it bids the middle of its hand instead of the top.
 
 # %%
 Path("middling.py").write_text(f'''
@@ -253,7 +250,7 @@ deals = 6 if FAST else 80
 result = contest.tournament([Simple, "middling.py:act", "random", "greedy", "boss"], deals=deals, seats=4, seed=1)
 for row in result.agents:
     share, low, high = (100 * row[key] for key in ("win_share", "win_share_low", "win_share_high"))
-    print(f"{row['agent']:<16}wins {share:>5.1f} %   (95 %: {low:>4.1f} to {high:>4.1f})   mean cash ${row['mean_cash']:.0f}G")
+    print(f"{row['agent']:<16}wins {share:>5.1f} %   (95 %: {low:>4.1f} to {high:>4.1f})   mean cash ${row['mean_score']:.0f}G")
 
 # %% [markdown]
 # A contest plays every deal several times, so that everybody sits in every seat; notebook 03 explains why, and what the intervals
@@ -284,7 +281,7 @@ scenario = {
     "speakeasies": [None, {"influence": [0, 2, 1, 0]}, {"influence": [2, 1, 1, 0]}, {"influence": [1, 1, 1, 3]}],
 }
 at_scenario = bootleggers_v0.from_snapshot(scenario)
-print(picture.picture(at_scenario.unwrapped.batch.states))
+print(bootleggers_v0.game.board_text(at_scenario.unwrapped.batch.states))
 
 # %% [markdown]
 # What would a larger still be worth to Al in this position? Or a larger truck? Ask the game: let four bosses play on from here
@@ -295,14 +292,14 @@ print(picture.picture(at_scenario.unwrapped.batch.states))
 # %%
 def play_on(scenario, games, mobster="boss"):
     """Final cash of all, from this scenario with so many different decks and dice."""
-    table = GameBatch(bootleggers_v0.game, settings, games)
+    batch = GameBatch(bootleggers_v0.game, settings, games)
     for seat in range(4):
-        table.sit(range(games), seat, registry.mobster(mobster))
+        batch.sit(range(games), seat, registry.mobster(mobster))
     for game in range(games):
-        table.states[game] = bootleggers_v0.game.from_snapshot({**scenario, "seed": game})[0][0]
-    table.noise[:] = range(games)
-    table.look_again()  # bots answer inside the core: this plays all games to the end
-    return table.states["cash"][:, :4].astype(float)
+        batch.states[game] = bootleggers_v0.game.from_snapshot({**scenario, "seed": game})[0][0]
+    batch.noise[:] = range(games)
+    batch.look_again()  # bots answer inside the kernel: this plays all games to the end
+    return bootleggers_v0.game.outcome(batch.states).score
 
 
 def changed(truck=False, **of_al):
@@ -332,7 +329,8 @@ plt.show()
 # %% [markdown]
 # ## Where to go from here
 #
-# - `bootleg play --against boss crook greedy` in a terminal: sit down yourself.
+# - `bootleg play --against boss crook greedy` in a terminal: play yourself.
 # - Notebook 02: the hidden bids of the muscle phase, a game within the game.
 # - Notebook 03: how to tell a better mobster from a lucky one, and where the money comes from.
 # - `bootleggers_v0.sb3_env(...)` for stable-baselines3, `vector_env(...)` for everything in arrays; the README shows both.
+# - `bootleg demo --game stones`: the smallest game of the house, the one to copy for a game of your own.

@@ -7,7 +7,7 @@
 # highest.
 #
 # Game theorists know close relatives: **goofspiel** (bid cards from a hand for prizes), **all-pay auctions** (everybody pays,
-# even who comes last), **Colonel Blotto** (how to spread strength over many fields). They share a question that has no answer in
+# even the last), **Colonel Blotto** (how to spread strength over many fields). They share a question that has no answer in
 # one card: *when* should you be strong? And they share a lesson: whoever can be foreseen can be exploited.
 #
 # This notebook asks
@@ -30,11 +30,13 @@ import gymnasium
 import matplotlib.pyplot as plt
 import numpy as np
 
-from agents.bootleggers import bidders, bidding, bidding_charts
-from agents.bootleggers.cast import BIDDERS
-from agents.bootleggers.house import bid_phase
+from agents.bootleggers import bidders
+from agents.bootleggers.cast import SPECIALISTS
+from agents.bootleggers.experiments import bidding, bidding_charts
+from agents.bootleggers.strategy import bid_phase
 from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTERS
 
+BIDDERS = SPECIALISTS["bid"]
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 COLOURS = ["#d9cfc1", "#c9a13b", "#1f6f78", "#a23b2a"]  # quarters of the deck, weak to strong
 plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
@@ -49,14 +51,14 @@ plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.ri
 cards, cost, prize = ("weak", "middle", "strong"), np.array([0, 1.5, 3]), 5
 wins = np.sign(np.subtract.outer(range(3), range(3))) / 2 + 0.5
 payoff = prize * wins - cost[:, None]
-print("mine / his  " + "".join(f"{card:>9}" for card in cards))
+print("mine/other  " + "".join(f"{card:>9}" for card in cards))
 for card, row in zip(cards, payoff):
     print(f"{card:<12}" + "".join(f"{value:>9.1f}" for value in row))
 for card, best in zip(cards, payoff.argmax(0)):
     print(f"the best answer to {card} is {cards[best]}")
 
 # %% [markdown]
-# The best answers run in a circle, as in rock, paper, scissors: no card is a safe choice, so a sensible player draws his card at
+# The best answers run in a circle, as in rock, paper, scissors: no card is a safe choice, so a sensible player draws a card at
 # random. With which odds? **Fictitious play** finds them: both play again and again, and each time answer best to what the other
 # has done *on average so far*. The single plays keep jumping, but the averages settle. Where they settle, no card is better than
 # another: that is an **equilibrium**, and nobody can gain by knowing your odds. (Here they are 40, 20 and 40 %; a curve as this
@@ -116,7 +118,7 @@ plt.show()
 #
 # ## 2. Nine ways to bid
 #
-# Each bidder is a short function. Here is what their authors say about them:
+# Each bidder is a short function. Their docstrings:
 
 # %%
 for name in BIDDERS:
@@ -129,8 +131,8 @@ for name in BIDDERS:
 # `own` is the boss's own way of bidding. Every bidder plays the same deals from every seat.
 #
 # **Par** is what four equals would win: 25 %. The bar around each point is a 95 % interval: if the contest were repeated with
-# other deals many times, 19 of 20 such bars would cover the true win share. Two bidders whose bars overlap much are not told
-# apart by this contest.
+# other deals many times, 19 of 20 such bars would cover the true win share. This contest cannot rank two
+# bidders whose bars overlap much.
 
 # %%
 question = bidding.Question(
@@ -140,7 +142,7 @@ by_name = {row["bidder"]: row for row in [*found["bidders"], found["mirror"]]}
 par = found["matrix"]["par"]
 for row in by_name.values():
     low, high = row["win_share_low"], row["win_share_high"]
-    verdict = "above par" if low > par else "below par" if high < par else "not told from par"
+    verdict = "above par" if low > par else "below par" if high < par else "not clear of par"
     print(f"{row['bidder']:<12}{100 * row['win_share']:>5.1f} %  ({100 * low:>4.1f} to {100 * high:>4.1f})  {verdict:<19}"
           f"cash ${row['mean_cash']:>4.0f}G   payroll ${row['payroll']:>4.1f}G")
 
@@ -150,7 +152,7 @@ bidding_charts.win_share(found)
 # %% [markdown]
 # ### When the muscle is spent
 #
-# The twelve cards are everybody's budget: who is strong early is weak late. Most games are over before round 12, when somebody
+# The twelve cards are everybody's budget: strength spent early is missing late. Most games are over before round 12, when somebody
 # has reached the goal, so cards saved for the very end may never be played.
 
 # %%

@@ -13,10 +13,10 @@
 
 # %%
 try:
-    from bootleg_env.bootleggers.words import accounting as ledger
+    from agents.contests import contest
 except ImportError:  # on Colab and the like
     # %pip install -q "bootleg-env[notebooks]"
-    from bootleg_env.bootleggers.words import accounting as ledger
+    from agents.contests import contest
 
 import os
 
@@ -24,7 +24,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 
 from agents import registry
-from agents.contests import contest
+from agents.bootleggers import accounts
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 INK, GOLD, TEAL, BRICK, PALE = "#2b2622", "#b8860b", "#1f6f78", "#a23b2a", "#cfc6ba"
@@ -92,7 +92,7 @@ print("by seat: " + ", ".join(f"{100 * seat['win_share']:.0f} %" for seat in mir
 # %%
 names = ["boss", "crook"]
 duel = contest.tournament(names, deals=10 if FAST else 200, seats=4, seed=2, setup="one", reference="greedy", mirror=None)
-sums, weights = (each[:, duel.given] for each in duel.sums(duel.games.cash, duel.games.counted))
+sums, weights = (each[:, duel.given] for each in duel.sums(duel.games.score, duel.games.counted))
 by_deal = sums / weights
 gap, count = by_deal[:, 1] - by_deal[:, 0], len(by_deal)
 paired = 1.96 * gap.std(ddof=1) / np.sqrt(count)
@@ -191,7 +191,7 @@ print(f"{ranked_names[0]} is {first - next_:.0f} points above {ranked_names[1]}:
 # %% [markdown]
 # ## 4. Where the money comes from
 #
-# A rating says who wins; the **ledger** says how. We let mobsters play at tables drawn at random, with every game's journal read,
+# A rating says who wins; the **accounts** say how. We let mobsters play at tables drawn at random, with every game's journal read,
 # and average what came in (right of zero) and what went out (left), by kind.
 #
 # - *sales*: whiskey sold; *profit*: the controller's share of what others sell in his speakeasy;
@@ -202,12 +202,12 @@ print(f"{ranked_names[0]} is {first - next_:.0f} points above {ranked_names[1]}:
 tables = 6 if FAST else 200
 draw = np.random.default_rng(1)
 rows = []
-for table in range(tables):
-    rows += ledger.collect(draw.permutation(cast)[:4].tolist(), deals=1, seed=table)
-books = ledger.total(rows)
+for number in range(tables):
+    rows += accounts.collect(draw.permutation(cast)[:4].tolist(), deals=1, seed=number)
+books = accounts.total(rows)
 print(f"{len(rows) // 4} games; each mobster played about {np.mean([book['games'] for book in books.values()]):.0f} of them")
 
-KINDS = {  # what is drawn: columns of the ledger, colour
+KINDS = {  # what is drawn: columns of the accounts, colour
     "sales": (("sales", "pigeon"), TEAL), "profit": (("profit",), GOLD), "deals": (("deals_in", "deals_out"), "#6a4c93"),
     "extortion": (("extortion", "extorted"), BRICK), "payroll": (("payroll",), "#8a8178"),
     "graft, trucks": (("graft", "trucks"), "#b5aca1"),
@@ -290,7 +290,7 @@ plt.show()
 # Put its name (or class) into the list and run it again; the whole contest is also one command, and `--json` keeps every figure:
 #
 # ```sh
-# bootleg tournament --agents my_file.py:MyBot boss greedy crook --deals 500 --seats 4 --seed 1 --json out.json --plot out.png
+# bootleg tournament --agents my_file.py:MyBot boss greedy crook --deals 500 --players 4 --seed 1 --json out.json --plot out.png
 # ```
 #
 # A short list before you believe a result:
@@ -298,4 +298,4 @@ plt.show()
 # - Was the number of deals fixed before? Does the interval, not the point, say what you claim?
 # - Is it the same field and the same seats for all? Does the mirror match cover par?
 # - Did you try many variants and report the best? Then play that one again, on a **new seed**.
-# - Does the ledger show the reason you had in mind?
+# - Do the accounts show the reason you had in mind?

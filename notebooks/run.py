@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import io
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -21,7 +20,7 @@ LONGEST = 600  # seconds a cell may take
 
 
 def sources(beginnings: list[str]) -> list[Path]:
-    """The notebooks asked for, or an error in words."""
+    """The notebooks whose names begin so; an error in words if there are none."""
     there = sorted(HERE.glob("[0-9]*_*.py"))
     found = [path for path in there if not beginnings or path.name.startswith(tuple(beginnings))]
     if not found:
@@ -42,7 +41,7 @@ def notebook(source: Path) -> Any:
 
 
 def run(source: Path) -> Any:
-    """Executed in a folder of its own, so that no file is left behind and no path of ours is shown."""
+    """Executed in a temporary folder, so that no file is left behind and no path is shown."""
     from nbclient import NotebookClient
 
     made = notebook(source)
@@ -51,7 +50,7 @@ def run(source: Path) -> Any:
     for cell in made.cells:
         cell["metadata"] = {}
         if cell.cell_type == "code":
-            cell["outputs"] = [tidy(each) for each in cell.outputs if each.get("name") != "stderr"]  # "compiling ...": not always said
+            cell["outputs"] = [tidy(each) for each in cell.outputs if each.get("name") != "stderr"]  # "compiling ...": only the first time
     made.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
     return made
 
@@ -76,14 +75,13 @@ def lighter(picture: str) -> str:
 
 
 def write(source: Path) -> Path:
-    """Whole or not at all."""
+    """The notebook beside its source."""
     import nbformat
 
-    text = nbformat.writes(run(source)) + "\n"
+    from bootleg_env.engine import files
+
     path = source.with_suffix(".ipynb")
-    aside = path.with_suffix(".tmp")
-    aside.write_text(text, encoding="utf-8")
-    os.replace(aside, path)
+    files.write(path, nbformat.writes(run(source)) + "\n")
     return path
 
 

@@ -1,4 +1,4 @@
-"""Generated parts of docs/scaling.md: what `python -m training.measure_scaling` measured, and what follows for more cores."""
+"""Generated parts of docs/scaling.md: what `python -m training.experiments.measure_scaling` measured, and what follows for more cores."""
 from __future__ import annotations
 
 import json
@@ -10,19 +10,19 @@ import numpy as np
 
 from .code import table
 
-FILE = Path(__file__).parent.parent / "docs" / "scaling.json"
-COMMAND = "python -m training.measure_scaling"
+FILE = Path(__file__).parents[1] / "data" / "scaling.json"
+COMMAND = "python -m training.experiments.measure_scaling"
 CORES, MACHINE = (8, 64, 512), 16  # what is worked out; cores of one machine
-LINKS = {"1 Gbit/s": 1e9 / 8, "10 Gbit/s": 1e10 / 8}  # bytes a second
+LINKS = {"1 Gbit/s": 1e9 / 8, "10 Gbit/s": 1e10 / 8}  # bytes per second
 
 
 def part(write: Callable[[dict[str, Any]], str]) -> Callable[[], str]:
-    """A part of the page, once there is something measured."""
+    """A part of the page, once there are measurements."""
     return lambda: write(json.loads(FILE.read_text(encoding="utf-8"))) if FILE.exists() else f"Not measured yet: `{COMMAND}`."
 
 
 def rounded(rate: float) -> str:
-    """Three digits, since they are worth no more."""
+    """Three significant digits."""
     return f"{float(f'{rate:.3g}'):,.0f}"
 
 
@@ -32,17 +32,17 @@ def rounded(rate: float) -> str:
 def measured(found: dict[str, Any]) -> str:
     size, spent = found["bytes"], found["milliseconds"]
     steps, weights, samples = (f"{size[name]:,}" for name in ("steps", "weights", "samples"))
-    said = {
+    labels = {
         "weights_pickle": f"the network as bytes: {weights}", "weights_put": "... put into Ray's store", "weights_get": "... taken out",
         "samples_put": f"a rollout put into the store: {steps} steps, {samples} bytes", "samples_get": "... taken out: it is not copied",
         "samples_join": "... two halves joined by the learner", "collect": "a rollout collected, one core, no Ray",
         "learn": f"and learned from, {found['settings']['epochs']} times, one thread"}
-    rates = table("training, whole iterations|steps a second", [(name, f"{rate:,}") for name, rate in found["steps_per_second"].items()])
-    return f"{setting(found)}\n\n{table('what|ms', [(words, f'{spent[name]:,}') for name, words in said.items()])}\n\n{rates}"
+    rates = table("training, whole iterations|steps per second", [(name, f"{rate:,}") for name, rate in found["steps_per_second"].items()])
+    return f"{setting(found)}\n\n{table('what|ms', [(words, f'{spent[name]:,}') for name, words in labels.items()])}\n\n{rates}"
 
 
 def setting(found: dict[str, Any]) -> str:
-    """On what, and how far it can be trusted."""
+    """The machine, the settings, and whether the figures are provisional."""
     of = found["settings"]
     busy = found["others_running"] >= 0.5
     doubt = f" **Provisional**: other work was running (a load of {found['others_running']} on {found['cores']} cores)." if busy else ""
@@ -51,15 +51,15 @@ def setting(found: dict[str, Any]) -> str:
 
 
 def packed(found: dict[str, Any]) -> str:
-    """How small facts could be made on the way."""
+    """How far observations could be compressed on the way."""
     plain, rest = found["packed"]["as they are"]["bytes"], other_bytes(found)
-    return table("facts of a step|bytes|of all|packed in µs|opened in µs|steps a second through 1 Gbit/s", [
+    return table("observation of a step|bytes|share|packing, µs|unpacking, µs|steps per second through 1 Gbit/s", [
         (name, f"{way['bytes']:,.0f}", f"{100 * way['bytes'] / plain:.0f} %", way["pack"], way["open"],
          rounded(LINKS["1 Gbit/s"] / (way["bytes"] + rest))) for name, way in found["packed"].items()])
 
 
 def other_bytes(found: dict[str, Any]) -> float:
-    """Of a step, beside its facts."""
+    """Bytes of a step besides its observation."""
     return found["bytes"]["samples"] / found["bytes"]["steps"] - found["packed"]["as they are"]["bytes"]
 
 
@@ -67,21 +67,21 @@ def other_bytes(found: dict[str, Any]) -> float:
 
 
 def rates(found: dict[str, Any]) -> dict[str, float]:
-    """Steps a second that one core can collect, learn from, take in."""
+    """Steps per second that one core can collect, learn from, receive."""
     steps, spent = found["bytes"]["steps"], found["milliseconds"]
     return {"collect": 1e3 * steps / spent["collect"], "learn": 1e3 * steps / spent["learn"],
             "take in": 1e3 * steps / (spent["samples_get"] + spent["samples_join"])}
 
 
 def carried(found: dict[str, Any], machines: int, link: float) -> float:
-    """Steps a second that reach the learner's machine: samples come in from the others, weights go out to each."""
+    """Steps per second that reach the learner's machine: samples come in from the others, weights go out to each."""
     size = found["bytes"]
     sent = size["samples"] * (machines - 1) / machines + size["weights"] * (machines - 1)
     return link * size["steps"] / sent if sent else np.inf
 
 
 def collected(found: dict[str, Any], games: float) -> float:
-    """Steps a second of a core that has so many games; between those that were measured, straight on a scale of doublings."""
+    """Steps per second of a core that has so many games; between those that were measured, straight on a scale of doublings."""
     known = sorted((float(each), rate) for each, rate in found["by_games"].items())
     slower = np.interp(np.log2(games), np.log2([each for each, _ in known]), [rate / known[-1][1] for _, rate in known])
     return float(slower) * rates(found)["collect"]
@@ -105,16 +105,16 @@ def limits(found: dict[str, Any]) -> str:
 
 
 def verdict(found: dict[str, Any]) -> str:
-    """What the two halves say to each other."""
+    """Collecting against learning, in words."""
     one = rates(found)
     most = 1 + one["learn"] / one["collect"]
-    return (f"One core collects {rounded(one['collect'])} steps a second, one thread learns from {rounded(one['learn'])}: "
+    return (f"One core collects {rounded(one['collect'])} steps per second, one thread learns from {rounded(one['learn'])}: "
             f"{one['learn'] / one['collect']:.2f} collecting cores keep the learner busy, and if collecting cost nothing, a training would "
             f"be {most:.2f} times as fast as in one process. Everything beyond that has to come from the learner.")
 
 
 def balanced(found: dict[str, Any]) -> str:
-    """If learners, too, were many: each machine collects for its own learners, only gradients travel."""
+    """With many learners: each machine collects for its own learners and only gradients travel."""
     one, of, size = rates(found), found["settings"], found["bytes"]
     share = one["collect"] / (one["collect"] + one["learn"])  # of the cores: learning takes so much of the work
     updates = of["epochs"] * size["steps"] / of["batch"]
@@ -125,7 +125,7 @@ def balanced(found: dict[str, Any]) -> str:
         exchanged = 2 * size["weights"] * (machines - 1) / machines * updates  # bytes in and out of each machine, a rollout of each learner
         speeds = [learners * size["steps"] / (size["steps"] / one["learn"] + exchanged / link) for link in LINKS.values()]
         rows.append((cores, machines, learners, cores - learners, f"{learners * of['batch']:,}", *map(rounded, speeds)))
-    return table("cores|machines|learners|collectors|steps a minibatch|steps a second, 1 Gbit/s|10 Gbit/s", rows)
+    return table("cores|machines|learners|collectors|steps a minibatch|steps per second, 1 Gbit/s|10 Gbit/s", rows)
 
 
 PARTS: dict[str, Callable[[], str]] = {

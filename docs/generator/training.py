@@ -1,4 +1,4 @@
-"""Generated parts of docs/training.md: settings, speed, the models in the box, how strong they are."""
+"""Generated parts of docs/training.md: settings, speed, the bundled models, how strong they are."""
 from __future__ import annotations
 
 import dataclasses
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .code import table
-from .docs_mobsters import report, share
+from .mobsters import report, share
 
 POINTS = 8  # of a curve
 
@@ -22,7 +22,7 @@ def not_yet(command: str) -> str:
 
 def trainers() -> dict[str, Any]:
     """Their modules by name."""
-    from .commands.train import TRAINERS
+    from bootleg_env.commands.train import TRAINERS
 
     return {name: importlib.import_module(f"training.{name}") for name in TRAINERS}
 
@@ -35,30 +35,30 @@ def trainer_rows() -> str:
 
 
 def settings() -> str:
-    """What every training has, then what each trainer adds."""
+    """The settings of every training, then what each trainer adds."""
     from training.run import Settings
 
-    parts = [f"Of every trainer:\n\n{setting_rows(Settings)}"]
+    parts = [f"Every trainer:\n\n{setting_rows(Settings)}"]
     for name, module in trainers().items():
         base = module.Settings.__mro__[1]
-        beside = "" if base is Settings else f", beside or instead of those of `{base.__module__.rpartition('.')[2]}`"
-        parts.append(f"Of `{name}`{beside}:\n\n{setting_rows(module.Settings, base)}")
+        beside = "" if base is Settings else f", in addition to those of `{base.__module__.rpartition('.')[2]}`"
+        parts.append(f"`{name}`{beside}:\n\n{setting_rows(module.Settings, base)}")
     return "\n\n".join(parts)
 
 
 def setting_rows(kind: Any, base: Any = object) -> str:
-    """Those that `base` has not, or has otherwise."""
+    """The settings that `base` lacks or has with another default or meaning."""
     from training.settings import table as rows_of
 
     known = {name: (default, meaning) for name, default, meaning in rows_of(base)} if dataclasses.is_dataclass(base) else {}
     about = {each.name: each.metadata for each in dataclasses.fields(kind)}
-    return table("setting|by default|what it is", [
+    return table("setting|default|meaning", [
         (f"`{name}`", f"`{shown(default)}`" if default != "" else "", f"{meaning}{accepted(about[name])}")
         for name, default, meaning in rows_of(kind) if known.get(name) != (default, meaning)])
 
 
 def shown(value: Any) -> str:
-    """As one writes it in a config."""
+    """As written in a config."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {shown(each)}" for name, each in value.items()) + "}"
     if isinstance(value, list):
@@ -73,18 +73,18 @@ def accepted(about: Any) -> str:
     return "" if low is None else f" ({low:g} to {high:g})" if high is not None else f" (from {low:g})"
 
 
-# ---- speed: docs/training_speed.json, as training/measure.py writes it
+# ---- speed: docs/data/training_speed.json, written by training/experiments/measure.py
 
 
 def speed() -> str:
-    """Steps a second beside the ceiling."""
+    """Steps per second beside the ceiling."""
     found = report("training_speed.json")
     if found is None:
-        return not_yet("python -m training.measure")
+        return not_yet("python -m training.experiments.measure")
     rows = [(f"`{row['trainer']}`", row["threads"], "x".join(map(str, row["hidden"])), row["precision"], f"{row['steps_per_second']:,}",
              f"{row['ceiling']:,}", f"{100 * row['share_of_ceiling']:.0f} %", number(row.get("rollout_steps_per_second")),
              number(row.get("rollout_ceiling"))) for row in found["rows"]]
-    text = table("trainer|threads|network|precision|steps a second|ceiling|kept of it|in rollouts|rollouts' ceiling", rows)
+    text = table("trainer|threads|network|precision|steps per second|ceiling|of the ceiling|in rollouts|ceiling of rollouts", rows)
     return (f"{text}\n\n{found['machine']}, {found['processors']} processors, torch {found['torch']}; "
             f"at most {found['memory_mb']:,} MB of memory.")
 
@@ -98,30 +98,30 @@ def time_goes() -> str:
     found = report("training_speed.json")
     rows = [row for row in found["rows"] if "time" in row] if found else []
     if not rows:
-        return not_yet("python -m training.measure")
+        return not_yet("python -m training.experiments.measure")
     heads = "what|" + "|".join(f"`{row['trainer']}`, threads: {row['threads']}" for row in rows)
     return table(heads, [(what, *(f"{100 * row['time'].get(what, 0):.1f} %" for row in rows)) for what in rows[0]["time"]])
 
 
-# ---- the box: what stands in the headers of agents/models/
+# ---- bundled models: from the headers of the files in agents/models/
 
 
-def box() -> str:
-    """Every model: what it is, how long it learned, what it costs."""
+def models() -> str:
+    """Every bundled model: what it is, how long it was trained, what an answer costs."""
     from agents import model_files
     from agents.model_player import FOLDER
 
-    paths = sorted(FOLDER.glob("*.safetensors"))
+    paths = sorted(FOLDER.glob("*/*.safetensors"))
     if not paths:
-        return "The box is empty yet."
+        return "No model is bundled yet."
     took = {row["agent"]: row for row in (report("strength.json") or {}).get("time", [])}
-    models = [(path, model_files.read(path)) for path in paths]
-    rows = [box_row(path.stem, path.stat().st_size, model, took.get(path.stem)) for path, model in models]
-    heads = "model|answers|network|MB|seed|steps|games|minutes|a decision alone|among 256"
-    return "\n\n".join([table(heads, rows), *(made(path.stem, model.header) for path, model in models)])
+    found = [(path, model_files.read(path)) for path in paths]
+    rows = [model_row(path.stem, path.stat().st_size, model, took.get(path.stem)) for path, model in found]
+    heads = "model|decides|network|MB|seed|steps|games|minutes|one decision|each of 256 in a batch"
+    return "\n\n".join([table(heads, rows), *(made(path.stem, model.header) for path, model in found)])
 
 
-def box_row(name: str, size: int, model: Any, took: dict[str, Any] | None) -> tuple:
+def model_row(name: str, size: int, model: Any, took: dict[str, Any] | None) -> tuple:
     header, story = model.header, model.header["made"]
     base = header["base"]
     answers = "all" if base is None else f"{', '.join(row[0] for row in header['decisions'])}; `{base}` all else"
@@ -132,13 +132,13 @@ def box_row(name: str, size: int, model: Any, took: dict[str, Any] | None) -> tu
 
 
 def made(name: str, header: dict[str, Any]) -> str:
-    """With what it was made, and how it came along."""
+    """The command and settings of its training, and its learning curve."""
     story = header["made"]
     lines = [f"`{name}`, made with version {header['made_with']}:"]
     if "command" in story:
         lines.append(f"```sh\n{story['command']}\n```")
     if story.get("changed"):
-        lines.append("Settings that were not as they are by default: " + ", ".join(
+        lines.append("Settings other than the defaults: " + ", ".join(
             f"`{key}={shown(value)}`" for key, value in story["changed"].items() if key != "out") + ".")
     if story.get("curve"):
         lines.append(curve(story["curve"]))
@@ -154,12 +154,12 @@ def curve(points: list[dict[str, Any]]) -> str:
 
 
 def won(share: dict[str, float]) -> str:
-    """With its interval, if it was judged; else it is what training games paid."""
+    """With its interval if it was evaluated; otherwise the share of training games."""
     interval = f" ({100 * share['low']:.0f} to {100 * share['high']:.0f})" if "low" in share else " in training"
     return f"{100 * share['win_share']:.0f} %{interval}"
 
 
-# ---- strength: docs/strength.json (training/strength.py) and docs/exploit.json
+# ---- strength: docs/data/strength.json (training/experiments/strength.py) and docs/data/exploit.json
 
 
 def strength(part: str) -> Callable[[], str]:
@@ -167,7 +167,7 @@ def strength(part: str) -> Callable[[], str]:
     def text() -> str:
         found = (report("strength.json") or {}).get(part)
         if not found:
-            return not_yet(f"python -m training.strength --only {part}")
+            return not_yet(f"python -m training.experiments.strength --only {part}")
         return table("model|against|settings|win share|par|mean cash|ends in round|deals|games", [
             (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
              f"{100 * row['par']:.0f} %", *(f"{row[key]:.1f}" if key in row else "" for key in ("mean_cash", "mean_end_round")),
@@ -176,17 +176,18 @@ def strength(part: str) -> Callable[[], str]:
 
 
 def exploit() -> str:
-    """How much a fresh learner found, with the budget it had."""
+    """How much a fresh learner wins against the target, and its budget."""
     found = report("exploit.json")
     if not found:
-        return not_yet("bootleg train --config configs/train/exploit.yaml target=boss")
+        return not_yet("bootleg train --config configs/train/bootleggers/exploit.yaml target=boss")
     return table("target|the learner wins|games|steps|minutes", [
         (f"`{row['target']}`", f"{100 * row['win_share']:.1f} % ({100 * row['low']:.1f} to {100 * row['high']:.1f})", f"{row['games']:,}",
          f"{row['steps']:,}", f"{row['minutes']:.0f}") for row in found])
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "trainers": trainer_rows, "train_settings": settings, "train_speed": speed, "train_time": time_goes, "box": box, "exploit": exploit,
+    "trainers": trainer_rows, "train_settings": settings, "train_speed": speed, "train_time": time_goes, "models": models,
+    "exploit": exploit,
     **{part: strength(part) for part in ("don_full", "don_search", "don_sizes", "don_market", "don_quiet")},
     "bidder_model": strength("bidder"),
 }

@@ -3,7 +3,7 @@ import re
 from pathlib import Path
 
 from bootleg_env import bootleggers_v0
-from bootleg_env.bootleggers.rules import events as notes
+from bootleg_env.bootleggers.rules import events
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 NAMED = set(re.findall(r"`(\w+)`", PAGE))
@@ -24,7 +24,7 @@ def test_every_key_of_a_snapshot_is_described():
 
 
 def test_every_event_of_the_journal_is_described():
-    assert {"setup", *notes.EVENT_NAMES} - {"answer_trucks"} - NAMED == set()
+    assert {"setup", *events.EVENT_NAMES} - {"answer_trucks"} - NAMED == set()
 
 
 def test_every_key_of_events_is_described():

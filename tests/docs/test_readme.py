@@ -1,18 +1,29 @@
-"""What the README shows is what happens: every Python block runs by itself, every link and command leads somewhere."""
+"""What README shows is what happens: every Python block runs by itself, every command runs as written, every link leads somewhere."""
+import os
 import re
 import shlex
 
 import pytest
+from generator import pages
 
-from bootleg_env import docs
-from bootleg_env.commands import cli
+from bootleg_env.commands import main
 
-README = (docs.ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-PAGES = [docs.ROOT / "CONTRIBUTING.md", *docs.pages()]
+README = (pages.ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
+PYTHON = [code for kind, code in BLOCKS if kind == "python"]
+LINES = [line for kind, code in BLOCKS if kind == "sh" for line in code.splitlines()]
+COMMANDS = [shlex.split(line, comments=True) for line in LINES if line.startswith("bootleg ")]
+PAGES = [pages.ROOT / "CONTRIBUTING.md", *pages.pages()]
+TARGETS = re.findall(r"^([a-z]+):", (pages.ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
 
 
-@pytest.mark.parametrize("code", BLOCKS, ids=range(len(BLOCKS)))
+def test_every_block_is_run_by_one_of_these_tests():
+    assert {kind for kind, _ in BLOCKS} == {"python", "sh"}
+    assert {line.split()[0] for line in LINES} == {"bootleg", "make", "pip"}
+    assert len(README.splitlines()) < 250
+
+
+@pytest.mark.parametrize("code", PYTHON, ids=range(len(PYTHON)))
 def test_python_blocks_run(code):
     if "sb3_contrib" in code:
         pytest.importorskip("sb3_contrib")
@@ -20,18 +31,32 @@ def test_python_blocks_run(code):
 
 
 def test_there_is_a_block_for_every_way_in():
-    shown = "\n".join(BLOCKS)
-    for name in (
-            "bootleggers_v0.env(", "gymnasium.make(", "vector_env(", "MaskablePPO(", "from_snapshot(", "tournament(", "BootleggersBids-v0"):
+    shown = "\n".join(PYTHON)
+    for name in ("bootleggers_v0.env(", "gymnasium.make(", "vector_env(", "MaskablePPO(", "from_snapshot(", "tournament("):
         assert name in shown
 
 
-def test_commands_are_known_to_the_command_line():
-    lines = [line.split("#")[0] for line in re.findall(r"^bootleg .*", README, re.MULTILINE)]
+@pytest.mark.slow
+def test_commands_run_as_written_one_after_the_other(tmp_path, monkeypatch, capsys):
+    """In a folder of their own that has our configs and game logs; nobody is at the keyboard."""
+    pytest.importorskip("torch")
+    for folder in ("configs", "tests"):
+        (tmp_path / folder).symlink_to(pages.ROOT / folder)
+    monkeypatch.chdir(tmp_path)
+    for words in COMMANDS:
+        with open(os.devnull, encoding="utf-8") as nobody, monkeypatch.context() as at:
+            at.setattr("sys.stdin", nobody)
+            code = main(words[1:])
+        assert code == 0, f"{shlex.join(words)}: {capsys.readouterr().err}"
+        assert capsys.readouterr().out, shlex.join(words)
 
-    assert lines
-    for line in lines:
-        cli.parser().parse_args(shlex.split(line)[1:])
+
+def test_what_is_installed_exists():
+    for line in (line for line in LINES if line.startswith("make ")):
+        assert line.split()[1] in TARGETS
+    extras = [extra for line in LINES if line.startswith("pip ") for extra in re.findall(r"\.\[(\w+)\]", line)]
+    project = (pages.ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert extras and all(f"\n{extra} = [" in project for extra in extras)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -40,12 +65,18 @@ def test_links_lead_to_files(page):
         assert (page.parent / target).exists(), target
 
 
-def test_make_targets_exist():
-    targets = re.findall(r"^([a-z]+):", (docs.ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_headings(page):
+    for target, heading in re.findall(r"\]\(([^)#]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
+        text = (page.parent / target if target else page).read_text(encoding="utf-8")
+        titles = [line.lstrip("# ") for line in text.splitlines() if line.startswith("#")]
+        assert heading in [re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles], f"{page.name}: {target}#{heading}"
 
+
+def test_make_targets_exist():
     for page in PAGES:
         for target in re.findall(r"`make ([a-z]+)`", page.read_text(encoding="utf-8")):
-            assert target in targets, f"{page.name}: make {target}"
+            assert target in TARGETS, f"{page.name}: make {target}"
 
 
 def test_no_absolute_paths():

@@ -1,0 +1,101 @@
+"""Parts that every game has: `<!-- begin decisions:stones -->` is the table of decisions of the game called stones."""
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from bootleg_env import presets
+from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.engine import settings as setting_rows
+from bootleg_env.games import game as game_named
+from bootleg_env.playing.journals import Seating, journals
+
+from . import code
+from .code import table
+
+PACKAGE = Path(__file__).parents[2] / "bootleg_env"
+EXCERPT_SEED = 3
+LONGEST = 30  # lines of an excerpt
+
+
+def decisions(name: str) -> str:
+    """The action space."""
+    return table("decision|first id|options|meaning", [
+        (f"`{row['name']}`", row["first"], row["size"], row["meaning"]) for row in game_named(name).decisions()])
+
+
+def fields(name: str) -> str:
+    """The observation: name, place, who sees it, scale, meaning."""
+    def scale(number: float) -> str:
+        return "1" if number == 1 else f"1/{round(1 / number)}"
+    return table("field|slice|seen by|scale|meaning", [
+        (f"`{row['name']}`", f"{row['slice'].start}:{row['slice'].stop}", row["visible"], scale(row["scale"]), row["meaning"])
+        for row in game_named(name).observation_fields()])
+
+
+def arguments(name: str) -> str:
+    """Every setting with the accepted values, the default, the meaning."""
+    def accepted(values: tuple) -> str:
+        return f"{values[1]} to {values[2]}" if values[0] == "from" else ", ".join(f"`{value}`" for value in values)
+    game = game_named(name)
+    defaults = game.settings().as_dict()
+    return table("argument|accepted|default|meaning", [
+        (f"`{setting}`", accepted(about.accepted), f"`{defaults[setting]}`", about.meaning)
+        for setting, about in setting_rows.table(game.settings_type).items()])
+
+
+def preset_rows(name: str) -> str:
+    """The files in configs/<game>/."""
+    return table("preset|overrides", [
+        (f"`{preset}`", f"`{json.dumps(presets.load(preset, name))}`") for preset in presets.names(name)])
+
+
+def figures(name: str) -> str:
+    """Sizes that follow from the tables."""
+    game = game_named(name)
+    dtype = game.record.compiled_dtype
+    return table("what|how many", [
+        ("action ids", game.actions), ("decisions", len(game.decisions())), ("values in an observation", game.facts),
+        ("... of which about the question", game.field_table.question_size), ("bytes in a game's record", dtype.itemsize),
+        ("fields of the record", len(dtype.names)), ("most frames on the stack", dtype["stack"].shape[0])])
+
+
+def modules(folder: str) -> str:
+    """The modules of a folder of bootleg_env from the ground up: none imports one of its own level or above."""
+    if not (PACKAGE / folder).is_dir():
+        raise ValueError(f"modules:{folder}: bootleg_env has no such folder")
+    return table("level|module|what it holds", [
+        (level, f"[`{name}`](../bootleg_env/{folder}/{name})", what) for level, name, what in code.layers(PACKAGE / folder)])
+
+
+@cache
+def excerpt(name: str) -> str:
+    """A round of a game among random players: the one with most different words in it."""
+    game = game_named(name)
+    from agents import registry
+
+    settings = game.settings()
+    seating = Seating(EXCERPT_SEED, EXCERPT_SEED, [registry.mobster("random", name)] * settings.num_players)
+    story = game.narrative(next(journals(game, settings, [seating])), settings)
+    rounds = "\n".join(story).split("\n\n")[1:-1]  # without the seating and the end
+    short = [each for each in rounds if each.count("\n") < LONGEST] or rounds
+    return f"```text\n{max(short, key=lambda text: len(set(text.split())))}\n```"
+
+
+def speakeasies() -> str:
+    """What the board of Bootleggers prints."""
+    def price(column: Any, place: int) -> str:
+        few, six = column[0, place], column[1, place]
+        return f"${few}G" if few == six else f"${few}G (six mobsters: ${six}G)"
+    return table("speakeasy|opens with|circles|squares|demand dice|wholesale|profit", [
+        (name, c.SHADED[i], c.CIRCLES[i], c.SQUARES[i], c.DEMAND_DICE[i] or "unlimited", price(c.WHOLESALE, i), price(c.PROFIT, i))
+        for i, name in enumerate(c.SPEAKEASY_NAMES)])
+
+
+PARTS: dict[str, Callable[[], str]] = {"speakeasies": speakeasies}
+PARTS_OF: dict[str, Callable[[str], str]] = {  # of a game, named behind the colon; `modules` also of "engine" and "adapters"
+    "decisions": decisions, "fields": fields, "arguments": arguments, "presets": preset_rows, "figures": figures, "modules": modules,
+    "excerpt": excerpt}

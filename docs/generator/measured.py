@@ -1,0 +1,60 @@
+"""Parts that come from committed reports in docs/data: speed, random games, the top of the ladder."""
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .code import table
+from .mobsters import report, share
+
+README_RATES = (  # docs/speed.md has them all
+    "engine and mask, batch of 1024", "batch of 1024: step, mask, observation", "SB3 VecEnv, learner steps", "AEC raw_env, own sampler",
+    "whole games", "OpenSpiel hearts", "RLCard mahjong", "PettingZoo tic-tac-toe")
+README_MOBSTERS = 7
+
+
+def measured(file: str, verb: str) -> Callable[[], str]:
+    """A committed report of `bootleg bench` or `bootleg fuzz` as tables."""
+    def part() -> str:
+        found = report(file)
+        if found is None:
+            return f"Not measured yet: `bootleg {verb} > docs/data/{file}`, then `make docs`."
+        single = [(name, shown(value)) for name, value in found.items() if not isinstance(value, (dict, list))]
+        parts = [table("what|value", single)] if single else []
+        for name, value in found.items():
+            if isinstance(value, dict):
+                parts.append(table(f"{name}|value", [(key, shown(inner)) for key, inner in value.items()]))
+            elif isinstance(value, list) and value and isinstance(value[0], dict):
+                parts.append(table("|".join(value[0]), [tuple(shown(inner) for inner in row.values()) for row in value]))
+        return "\n\n".join(parts)
+    return part
+
+
+def shown(value: Any) -> str:
+    """A number with as many digits as it is good for."""
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+
+
+def speeds() -> str:
+    """A few rates for the README."""
+    found = report("speed.json")
+    if found is None:
+        return "Not measured yet: `bootleg bench --json > docs/data/speed.json`, then `make docs`."
+    return table("random legal play, one core|per second", [
+        (name, shown(found["rates"][name])) for name in README_RATES if name in found["rates"]])
+
+
+def ladder_top() -> str:
+    """The strongest mobsters for the README."""
+    found = report("ladder.json")
+    if found is None:
+        return "Not played yet: `make ladder`."
+    return table("mobster|win share among four (95 % interval)|games", [
+        (f"`{row['agent']}`", share(row), f"{row['games']:,}") for row in found["agents"][:README_MOBSTERS]])
+
+
+PARTS: dict[str, Callable[[], str]] = {
+    "speeds": speeds, "ladder_top": ladder_top, "speed": measured("speed.json", "bench --json"),
+    "fuzz": measured("fuzz.json", "fuzz --games 100000 --json")}
