@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
-from .engine import jit
+from bootleg_env.engine import jit
+
+PAGES = re.compile(r"\bp\. (\d+(?:-\d+)?(?:, \d+(?:-\d+)?)*)")  # p. 8; p. 5-6; p. 15, 17
 
 
 def table(heads: str, rows: list[tuple]) -> str:
@@ -32,6 +35,26 @@ def names(path: Path) -> set[str]:
             found.add(node.name)
         elif isinstance(node, (ast.Assign, ast.AnnAssign)):
             found |= {name.id for name in ast.walk(node) if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)}
+    return found
+
+
+def docstrings(path: Path) -> dict[str, str]:
+    """The docstring of every function at the top of a file ("" without one)."""
+    return {node.name: ast.get_docstring(node) or "" for node in tree(path).body if isinstance(node, ast.FunctionDef)}
+
+
+def docstring(folder: Path, where: str) -> str | None:
+    """The docstring of "file:name"; None if that is no function."""
+    file, _, name = where.partition(":")
+    return docstrings(folder / file).get(name)
+
+
+def pages_named(text: str) -> set[int]:
+    """The pages that a text names, each of a range."""
+    found: set[int] = set()
+    for part in (part for named in PAGES.findall(text) for part in named.split(", ")):
+        first, _, last = part.partition("-")
+        found |= set(range(int(first), int(last or first) + 1))
     return found
 
 

@@ -15,13 +15,13 @@ from typing import Any
 
 from . import bootleggers_v0, docs_code, docs_learned, docs_mobsters, docs_scaling, docs_training, presets
 from bootleg_env.bootleggers.tables import constants as c
-from bootleg_env.bootleggers.tables import rulebook, rulings, settings
+from bootleg_env.bootleggers.tables import settings
 from bootleg_env.bootleggers.words import narrative as story
+from . import code, coverage
 from .code import table
 from .playing import game_log as replay
 
 ROOT = Path(__file__).parent.parent
-RULES = ROOT / "tests" / "rules"
 GAME = ROOT / "bootleg_env" / "bootleggers"
 REFRESH = "make docs"
 MARKED = re.compile(r"(<!-- begin (\w+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
@@ -41,7 +41,7 @@ SETTING_MEANINGS = {
 
 def main(args: argparse.Namespace) -> int:
     """Write what has changed, or only say so (`--check`: 1 if anything is stale or a rule lacks code or test)."""
-    problems = coverage_problems()
+    problems = coverage.problems()
     for path in pages():
         old = path.read_text(encoding="utf-8")
         new = fresh(path.name, old)
@@ -69,44 +69,6 @@ def fresh(name: str, text: str) -> str:
             raise ValueError(f"{name}: no part {match[2]!r}; known: {', '.join(PARTS)}")
         return f"{match[1]}{PARTS[match[2]]()}\n{match[3]}"
     return MARKED.sub(part, text)
-
-
-# ---- rules: book, code, tests
-
-
-def coverage_problems() -> list[str]:
-    """Rows without code or test, tests that name what is in no row."""
-    tests = code.covered(RULES)
-    places = {row.id: row.where for row in rulebook.ENTRIES} | {row.id: row.where for row in rulings.OWN}
-    known = places.keys() | {row.id for row in rulings.RULINGS}
-    return [
-        *(f"{name}: {where} does not exist" for name, where in places.items() if not code.exists(GAME, where)),
-        *(f"{row.id}: no test in tests/rules has @covers({row.id!r})" for row in rulebook.ENTRIES if row.id not in tests),
-        *(f"{found[0][0]}: @covers({name!r}): no such row in rulebook.py or rulings.py"
-          for name, found in sorted(tests.items()) if name not in known)]
-
-
-def code_link(where: str) -> str:
-    return f"[`{where}`](../bootleg_env/bootleggers/{where.split(':')[0]})" if where else ""
-
-
-def coverage() -> str:
-    """Every row with its code and its tests."""
-    tests = code.covered(RULES)
-    rows = []
-    for row in rulebook.ENTRIES:
-        linked = ", ".join(f"[{test}](../{file})" for file, test in tests.get(row.id, [])) or "**none**"
-        rows.append((row.id, row.page or "[ruling](rulings.md)", row.what, code_link(row.where), linked))
-    return table("id|page|rule|code|tests", rows)
-
-
-def ruling_rows(start: str) -> Callable[[], str]:
-    """The rulings whose ids begin so, as a part."""
-    def part() -> str:
-        every = (*rulings.RULINGS, *rulings.OWN)
-        return table("id|ruling|reason|code", [(row.id, row.ruling, row.reason, code_link(row.where))
-                                               for row in every if re.match(rf"(?:{start})\b|(?:{start})\d", row.id)])
-    return part
 
 
 # ---- the game's tables
@@ -221,10 +183,9 @@ def liveliness(chapter: str) -> int:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "coverage": coverage, "decisions": decisions, "fields": fields, "arguments": arguments, "presets": preset_rows,
+    **coverage.PARTS, "decisions": decisions, "fields": fields, "arguments": arguments, "presets": preset_rows,
     "speakeasies": speakeasy_rows, "figures": figures, "modules": modules, "excerpt": excerpt, "speeds": speeds,
     "speed": measured("speed.json", "bench --json"), "fuzz": measured("fuzz.json", "fuzz --games 100000 --json"),
-    "texts": ruling_rows("B"), "gaps": ruling_rows("G"), "environment": ruling_rows("D"), "deals": ruling_rows("terms|promise"),
-    "own": ruling_rows("O"), **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
+    **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
     **learned.PARTS,
 }

@@ -39,7 +39,6 @@ from .windows import (
     legal_thug,
 )
 
-
 # ---- the back room asks on receipt, in the own turn of phase 2, or in a window
 
 
@@ -206,7 +205,7 @@ def go_on(s):
 
 @rule
 def must_be_asked(s):
-    """Also with one legal answer: under hidden money silence would tell that a partner cannot pay."""
+    """Also with one legal answer: under hidden money, not asking would show that a partner cannot pay."""
     return s.money_hidden != 0 and s.stack[s.depth - 1].kind == a.DEAL_ANSWER
 
 

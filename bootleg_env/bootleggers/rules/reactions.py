@@ -45,7 +45,8 @@ def legal_target(s, frame, options):
     for option in range(OPTIONS[frame.kind]):
         value = value_of(s, frame.seat, frame.kind, option)
         if value != NOBODY:
-            if fits(s, frame.seat, thug_asked(task), task.window, targets_named(task), task.targets[0], task.targets[1], task.targets[2], value):
+            first, second, third = task.targets[0], task.targets[1], task.targets[2]
+            if fits(s, frame.seat, thug_asked(task), task.window, targets_named(task), first, second, third, value):
                 options[option] = 1
 
 

@@ -1,4 +1,4 @@
-"""Windows and own turns: who may now use what waits in the back room, and play thug cards (D3, G06, G36).
+"""Windows and own turns: what waits in the back room may be used, thug cards may be played (D3, G06, G36).
 
 A window asks in muscle order and opens again from the top after every deed; it closes when all have passed in a row. An own turn
 asks one mobster until the mobster passes. Both poll a seat the same way: die, improvement, influence (variant), thug card.
@@ -56,7 +56,7 @@ def open_window(s, window):
 
 @rule
 def go_on_with_window(s, frame):
-    """The next mobster in muscle order who has not passed since the last deed."""
+    """The next mobster in muscle order without a pass since the last deed."""
     while True:
         seat = strongest(s, frame.passed)
         if seat == NOBODY:

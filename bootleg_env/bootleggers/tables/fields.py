@@ -55,7 +55,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("thugs", c.THUGS, "owner", 1, "my thug cards"),
     ("secret_thugs", 1, "owner", 1 / 30, "the one of mine nobody has seen, 1-30; 0 = none"),
     ("thug_holders", c.THUGS, "public", 1 / 31, "who else is known to hold the card: bit 0 = the next mobster ..."),
-    ("remote_dice", S * c.BOARDS, "public", 1 / 5, "dice on a remote still + 1, by owner and board; 0 = not his"),
+    ("remote_dice", S * c.BOARDS, "public", 1 / 5, "dice on a remote still + 1, by owner and board; 0 = of another"),
     ("remote_stopped", c.BOARDS, "public", 1, "stopped by Vigorish"),
     ("influence", P * S, "public", 1 / 8, "markers, by speakeasy and seat"),
     ("my_standing", P, "public", 1 / 3, "0 none, 1 minority, 2 majority, 3 control"),

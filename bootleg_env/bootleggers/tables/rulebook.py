@@ -1,7 +1,7 @@
 """The rulebook as a list: each of its rules, hints, cards and clarifications in our words, and the function that keeps it.
 
-A row: id, page of the 2004 rulebook (0: our ruling, see rulings.py), what it says, "file:name" in the folder of the game. Tests name the ids
-with @covers; `bootleg docs` joins the three on docs/rules-coverage.md and refuses a row without code or without a test.
+A row: id, page of the 2004 rulebook (0: our ruling, see rulings.py), what it says, "file:name" in the folder of the game. Tests
+name the ids with @covers; `bootleg docs` joins the three on docs/rules-coverage.md and refuses a row without code or without a test.
 """
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ _THUGS = (  # p. 15-16
     ("word_of_mouth", 15, "Profit at an open speakeasy is $1G a crate higher this round.", "rules/cards/speakeasies.py:word_of_mouth"),
     ("copper_in_the_house", 15, "An open speakeasy is like O'Malley's this round.", "rules/cards/speakeasies.py:copper_in_the_house"),
     ("hey_free_truck", 15, "Steals an empty truck for good, once all trucks are loaded.", "rules/cards/trucks.py:hey_free_truck"),
-    ("investigation", 15, "Nullifies a thug card just played, or a Union Boss on the table.", "rules/reactions.py:investigate"),
+    ("investigation", 15, "Nullifies a thug card just played, or a Union Boss on the table.", "rules/cards/men.py:investigation"),
     ("bust_a_speakeasy", 15, "Closes an open speakeasy for the round, O'Malley's too.", "rules/cards/speakeasies.py:bust_a_speakeasy"),
     ("windfall", 15, "A blind draw, when taken or in the muscle phase of a later round.", "rules/cards/men.py:windfall"),
     ("city_politics", 15, "One or two men for $4G each.", "rules/cards/markers.py:politics"),

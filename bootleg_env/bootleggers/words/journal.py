@@ -193,7 +193,8 @@ def read_admit(s: Any, seat: int, truck: int, place: int, allowed: int) -> Event
     return {"truck": truck, "speakeasy": place + 1, "allowed": allowed == 1}
 
 
-def read_sale(s: Any, seat: int, place: int, dock: int, truck: int, seller: int, crates: int, price: int, profit_to: int, profit: int) -> Event:
+def read_sale(
+        s: Any, seat: int, place: int, dock: int, truck: int, seller: int, crates: int, price: int, profit_to: int, profit: int) -> Event:
     return {"seat": seller, "speakeasy": place + 1, "dock": c.DOCK_NAMES[dock], "truck": truck, "seller": seller,
             "crates": crates, "price": price, "profit_to": or_none(profit_to), "profit": profit}
 
