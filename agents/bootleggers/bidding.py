@@ -20,7 +20,6 @@ from bootleg_env import __version__, bootleggers_v0, presets
 from bootleg_env.bootleggers.rules import events as notes
 from bootleg_env.bootleggers.tables.constants import CARD_CODES, FIRST_THUG, SIZES
 from bootleg_env.bootleggers.tables.settings import Settings
-from bootleg_env.bootleggers.words.names import WINDFALL_SPACE
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.seeds import FOR_BOTS, checked_seed, seeds_from
@@ -108,7 +107,7 @@ def digest(table: GameBatch, heard: np.ndarray, seat: np.ndarray, rounds: int) -
     bids = (kind == notes.NOTE_BID) & mine
     paid = (kind == notes.NOTE_PAY) & (second == notes.FOR_PAYROLL) & mine
     rows = kind == notes.NOTE_OFFERS
-    picks = np.flatnonzero((kind == notes.NOTE_PICK) & (second != WINDFALL_SPACE))
+    picks = np.flatnonzero((kind == notes.NOTE_PICK) & (second != notes.FROM_WINDFALL))
     turn = game[picks] * (rounds + 1) + year[picks]
     position = np.arange(len(picks)) - np.searchsorted(turn, turn) + 1
     my_picks = picks[mine[picks]]

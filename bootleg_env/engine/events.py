@@ -9,6 +9,7 @@ import numpy as np
 from .record import Record
 
 ROWS, WIDTH, ROOM = 80, 12, 48  # of the buffer; no single task writes more than ROOM rows
+OWN = 4  # first column of an event's own numbers, behind event, round, phase, seat
 NONE = -9  # an argument that an event does not have
 BUFFER = (("events", "i2", (ROWS, WIDTH)),)  # the last field of every record
 

@@ -1,4 +1,4 @@
-"""What can be read off the board: muscle order, supply, open doors, who controls what; and the small moves all rules share."""
+"""What can be read off the board: muscle order, supply, open doors, leaders; and the small moves all rules share."""
 from ..tables.constants import (
     BIG_CITY_BOYS_HALVES,
     BOARDS,
@@ -19,13 +19,13 @@ from ..tables.constants import (
     THUGS,
     TRUCKS,
 )
-from . import events as n
+from . import events
 from .state import inlined, rule
 
 
 @inlined
 def muscle_halves(s, seat):
-    """Effective muscle in halves: the card face up, Big City Boys add 5 1/2 (B03)."""
+    """p. 5, 16: effective muscle in halves: the card face up, Big City Boys add 5 1/2 (B03)."""
     return 2 * s.muscle[seat] + BIG_CITY_BOYS_HALVES * s.big_city_boys[seat]
 
 
@@ -97,11 +97,15 @@ def has_circle(s, place):
 
 @inlined
 def leader(s, place):
-    """Who has Controlling or Majority Influence (p. 7), NOBODY if no one; O'Malley's has none."""
+    """p. 7: the mobster with Controlling or Majority Influence, NOBODY if no one; O'Malley's has none.
+
+    One with more markers than any other leads. Of two equal mobsters who are alone there the stronger controls (B16, p. 9);
+    equal at the top among three or more, nobody leads (B17). Big Payoff (p. 16) beats all of it.
+    """
     if s.big_payoff[place] != NOBODY:
         return s.big_payoff[place]
     best = NOBODY
-    rival = NOBODY  # who has as much as the best, or comes next
+    rival = NOBODY  # the next best, or one with as many markers
     most = 0
     second = 0
     total = 0
@@ -116,16 +120,19 @@ def leader(s, place):
         elif markers > second:
             rival = seat
             second = markers
-    if second < most or total == 0:
+    if total == 0:
+        return NOBODY
+    if second < most:
         return best
-    if 2 * most == total:  # B16: two alone and equal, muscle decides
+    two_alone = most + second == total
+    if two_alone:
         return rival if weaker(s, best, rival) else best
-    return NOBODY  # B17: nobody leads, all have minority
+    return NOBODY
 
 
 @inlined
 def has_control(s, place, boss, total):
-    """Has this leader Controlling Influence, not only a majority? As much as all others together, or bought (p. 7, 16)."""
+    """p. 7: has this leader as much as all others together, so control and not only a majority? Or bought it (p. 16)?"""
     return boss != NOBODY and (s.big_payoff[place] == boss or 2 * s.influence[place, boss] >= total)
 
 
@@ -138,7 +145,7 @@ def controls(s, place):
 
 @rule
 def standing(s, place, seat):
-    """NO_INFLUENCE, MINORITY, MAJORITY or CONTROL of one mobster."""
+    """p. 7: NO_INFLUENCE, MINORITY, MAJORITY or CONTROL of one mobster."""
     boss = leader(s, place)
     if boss == seat:
         return CONTROL if has_control(s, place, boss, influence_in(s, place)) else MAJORITY
@@ -150,16 +157,17 @@ def standing(s, place, seat):
 
 @rule
 def pay_bank(s, seat, amount, why):
+    """Payroll, graft, trucks and cards (Big Payoff and Politics: p. 17)."""
     if amount > 0:
         s.cash[seat] -= amount
-        n.note(s, n.NOTE_PAY, seat, amount, why, n.BANK, n.NO_ARGUMENT)
+        events.paid(s, seat, amount, why, events.BANK)
 
 
 @rule
 def receive_from_bank(s, seat, amount, why):
     if amount > 0:
         s.cash[seat] += amount
-        n.note(s, n.NOTE_RECEIVE, seat, amount, why, n.BANK, n.NO_ARGUMENT)
+        events.received(s, seat, amount, why, events.BANK)
 
 
 @rule
@@ -167,8 +175,8 @@ def pay_mobster(s, payer, seat, amount, why):
     if amount > 0:
         s.cash[payer] -= amount
         s.cash[seat] += amount
-        n.note(s, n.NOTE_PAY, payer, amount, why, seat, n.NO_ARGUMENT)
-        n.note(s, n.NOTE_RECEIVE, seat, amount, why, payer, n.NO_ARGUMENT)
+        events.paid(s, payer, amount, why, seat)
+        events.received(s, seat, amount, why, payer)
 
 
 # ---- influence, dice, improvements
@@ -181,18 +189,18 @@ def change_back_room(s, seat, change, why):
         change = min(change, supply(s, seat))
     s.back_room[seat] += change
     if change != 0:
-        n.note(s, n.NOTE_INFLUENCE, seat, NOBODY, change, why, n.NO_ARGUMENT)
+        events.moved_influence(s, seat, NOBODY, change, why)
     return change
 
 
 @rule
 def note_doors(s, place, was_open):
-    """Tell when a speakeasy has opened or closed."""
+    """Write down that a speakeasy has opened or closed."""
     now_open = is_open(s, place)
     if now_open and not was_open:
-        n.note(s, n.NOTE_OPENS, NOBODY, place, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.opened(s, place)
     if was_open and not now_open:
-        n.note(s, n.NOTE_CLOSES, NOBODY, place, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.closed(s, place)
 
 
 @rule
@@ -200,27 +208,41 @@ def change_influence(s, place, seat, change, why):
     """Markers of one mobster in a speakeasy; it may open or close at once."""
     was_open = is_open(s, place)
     s.influence[place, seat] += change
-    n.note(s, n.NOTE_INFLUENCE, seat, place, change, why, n.NO_ARGUMENT)
+    events.moved_influence(s, seat, place, change, why)
     note_doors(s, place, was_open)
 
 
 @rule
 def place_marker(s, seat, place):
     """From the back room into a speakeasy."""
-    change_back_room(s, seat, -1, n.BY_PLACING)
-    change_influence(s, place, seat, 1, n.BY_PLACING)
+    change_back_room(s, seat, -1, events.BY_PLACING)
+    change_influence(s, place, seat, 1, events.BY_PLACING)
+
+
+@rule
+def lapse(s, place):
+    """What was played on a speakeasy for the round is over (closed doors and Copper in the House aside)."""
+    s.thirsty[place] = 0
+    s.word_of_mouth[place] = 0
+    s.packing_heat[place] = NOBODY
+    s.big_payoff[place] = NOBODY
+
+
+@inlined
+def still_owner(s, still):
+    """Family stills are numbered like seats, remote boards behind them; NOBODY for a board without an owner."""
+    return still if still < SEATS else s.board_owner[still - SEATS]
 
 
 @rule
 def has_square(s, seat, still):
-    """Is this his still, with a free square for a die?"""
-    owner = still if still < SEATS else s.board_owner[still - SEATS]
-    return owner == seat and s.still_dice[still] < STILL_SQUARES
+    """p. 13: is this a still of the mobster, with a free square for a die?"""
+    return still_owner(s, still) == seat and s.still_dice[still] < STILL_SQUARES
 
 
 @rule
 def has_still_square(s, seat):
-    """Has he any still with a free square?"""
+    """Has the mobster any still with a free square?"""
     if has_square(s, seat, seat):
         return True
     for board in range(BOARDS):
@@ -233,15 +255,14 @@ def has_still_square(s, seat):
 def change_dice(s, seat, change, why):
     """Dice kept in the back room."""
     s.dice[seat] += change
-    n.note8(s, n.NOTE_DIE, seat, NOBODY, seat, change, why, 0, 0, n.NO_ARGUMENT, n.NO_ARGUMENT)
+    events.moved_dice(s, seat, NOBODY, seat, change, why)
 
 
 @rule
 def change_still(s, seat, still, change, why):
     """Dice on a still; `seat` does it, the event names the owner."""
-    owner = still if still < SEATS else s.board_owner[still - SEATS]
     s.still_dice[still] += change
-    n.note8(s, n.NOTE_DIE, seat, still, owner, change, why, 0, 0, n.NO_ARGUMENT, n.NO_ARGUMENT)
+    events.moved_dice(s, seat, still, still_owner(s, still), change, why)
 
 
 @rule
@@ -260,7 +281,7 @@ def change_improvements(s, seat, place, change, why):
         s.improvements[seat] += change
     else:
         s.improved[place] += change
-    n.note(s, n.NOTE_IMPROVEMENT, seat, place, change, why, n.NO_ARGUMENT)
+    events.moved_improvement(s, seat, place, change, why)
 
 
 # ---- trucks
@@ -282,11 +303,6 @@ def is_idle_truck(s, truck):
 
 
 @rule
-def note_truck(s, seat, truck, change, other):
-    n.note(s, n.NOTE_TRUCK, seat, truck, change, other, n.NO_ARGUMENT)
-
-
-@rule
 def take_from_line(s, truck):
     """The truck stands nowhere any more."""
     s.truck_at[truck] = NOT_SENT
@@ -303,17 +319,17 @@ def give_back(s, truck):
     if s.truck_favor[truck] != 0:
         s.truck_favor[truck] = 0
         s.truck_operator[truck] = NOBODY
-        note_truck(s, NOBODY, truck, n.RETURNED, operator)
+        events.truck_changed(s, NOBODY, truck, events.RETURNED, operator)
     elif operator != s.truck_owner[truck]:
         s.truck_operator[truck] = s.truck_owner[truck]
-        note_truck(s, s.truck_owner[truck], truck, n.RETURNED, operator)
+        events.truck_changed(s, s.truck_owner[truck], truck, events.RETURNED, operator)
 
 
 @rule
 def lose_load(s, truck, why):
     """The crates on a truck are gone."""
     if s.truck_crates[truck] > 0:
-        n.note(s, n.NOTE_LOST, s.truck_operator[truck], s.truck_crates[truck], truck, why, n.NO_ARGUMENT)
+        events.lost(s, s.truck_operator[truck], s.truck_crates[truck], truck, why)
         s.truck_crates[truck] = 0
 
 
@@ -322,7 +338,7 @@ def lose_load(s, truck, why):
 
 @rule
 def holds_thug(s, seat):
-    """Has he any thug card in hand?"""
+    """Has the mobster any thug card in hand?"""
     cards = 0
     for thug in range(THUGS):  # no early way out: this loop is vectorised
         cards += s.thugs[seat, thug]

@@ -18,10 +18,10 @@ from ..tables.actions import (
     TERM_VALUE,
 )
 from ..tables.constants import MOST_TERMS, NOBODY
-from . import events as n
+from . import events
 from .board import strongest
 from .handshake import shake_hands
-from .stack import passes, pop, push
+from .stack import count_offer, deal_window, forget_offers, offers_made, passes, pop, push
 from .state import rule
 from .terms import GET, GIVE, has_term, mark_terms, terms_in
 
@@ -34,6 +34,7 @@ REJECT, ACCEPT = 0, 1  # options of `deal_answer`
 
 @rule
 def open_deals(s, when):
+    """p. 8, 11: open talk, of crates and trucks in the market only; nothing has been turned down yet."""
     for by in range(s.seats):
         for to in range(s.seats):
             for i in range(MOST_TERMS):
@@ -48,14 +49,14 @@ def go_on_dealing(s, frame):
     seat = strongest(s, frame.passed)
     if seat != NOBODY:
         passes(s, frame, seat)
-        push(s, DEAL_PARTNER, seat, frame.card, 0)
+        push(s, DEAL_PARTNER, seat, deal_window(frame), 0)
         return
     frame.stage += 1
-    if frame.count == 0 or frame.stage >= s.deal_passes:
+    if offers_made(frame) == 0 or frame.stage >= s.deal_passes:
         pop(s)
     else:
         frame.passed = 0
-        frame.count = 0
+        forget_offers(frame)
 
 
 # ---- an offer that may be sent: something in it, and not what was just turned down
@@ -138,14 +139,14 @@ def legal_deal_partner(s, frame, options):
     """No (more) offers, or a mobster with whom something can be agreed."""
     options[NO_MORE] = 1
     for nth in range(1, s.seats):
-        if has_offer_for(s, frame.seat, (frame.seat + nth) % s.seats, frame.card):
+        if has_offer_for(s, frame.seat, (frame.seat + nth) % s.seats, deal_window(frame)):
             options[nth] = 1
 
 
 @rule
 def apply_deal_partner(s, seat, when, choice):
     if choice != NO_MORE:
-        s.stack[s.depth - 1].count += 1
+        count_offer(s)
         clear_offer(s)
         s.offer_by = seat
         s.offer_to = (seat + choice) % s.seats
@@ -175,8 +176,7 @@ def send_offer(s, when):
         if term != NO_TERM and (TERM_KIND[term] == CARD or TERM_KIND[term] == SPARE):
             thug = TERM_VALUE[term]
             s.secret[by, thug] = min(s.secret[by, thug], s.thugs[by, thug] - 1)  # of two alike one is enough
-    n.note8(s, n.NOTE_OFFER, by, s.offer_to, s.offer[0, 0], s.offer[0, 1], s.offer[0, 2], s.offer[1, 0], s.offer[1, 1], s.offer[1, 2],
-            n.NO_ARGUMENT)
+    events.offered(s, by)
     push(s, DEAL_ANSWER, s.offer_to, when, 0)
 
 
@@ -197,7 +197,7 @@ def apply_deal_term(s, seat, when, side, choice):
 
 @rule
 def legal_deal_answer(s, frame, options):
-    """Take it or leave it; who cannot pay what he is asked for can only leave it."""
+    """Take it or leave it; without the cash that is asked for only leave it."""
     options[REJECT] = 1
     for i in range(MOST_TERMS):
         term = s.offer[GET, i]
@@ -209,7 +209,7 @@ def legal_deal_answer(s, frame, options):
 @rule
 def apply_deal_answer(s, seat, choice):
     by = s.offer_by
-    n.note8(s, n.NOTE_ANSWER, seat, by, choice, s.offer[1, 0], s.offer[1, 1], s.offer[1, 2], s.offer[0, 0], s.offer[0, 1], s.offer[0, 2])
+    events.answered(s, seat, choice)
     if choice == ACCEPT:
         shake_hands(s, by, seat)
     else:

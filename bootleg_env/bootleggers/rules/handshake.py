@@ -1,9 +1,9 @@
 """Hands are shaken: promises are made and everything else changes hands, all or nothing (rulings, section 6)."""
-from ..tables.actions import CARD, CASH, CRATES, FIRST_PROMISE, NO_TERM, RENT, SELL_TRUCK, SPARE, TERM_KIND, TERM_VALUE
+from ..tables.actions import CARD, CASH, CRATES, FIRST_PROMISE, NO_TERM, RENT, SELL_TRUCK, TERM_KIND, TERM_VALUE
 from ..tables.constants import MOST_TERMS, NOBODY
-from . import events as n
-from .board import drop_thug, note_truck, pay_mobster
-from .promises import holding_is_noticed
+from . import events
+from .board import drop_thug, pay_mobster
+from .promises import holding_is_noticed, make_promise
 from .state import rule
 from .terms import GET, GIVE, rented_truck, sold_truck
 
@@ -15,7 +15,7 @@ def hand_over_truck(s, giver, taker, truck, sells):
         s.truck_owner[truck] = taker
     if s.truck_operator[truck] == giver:
         s.truck_operator[truck] = taker
-    note_truck(s, taker, truck, n.SOLD if sells else n.RENTED, giver)
+    events.truck_changed(s, taker, truck, events.SOLD if sells else events.RENTED, giver)
 
 
 @rule
@@ -24,7 +24,7 @@ def hand_over(s, giver, taker, term, rented):
     kind = TERM_KIND[term]
     value = TERM_VALUE[term]
     if kind == CASH:
-        pay_mobster(s, giver, taker, value, n.FOR_DEAL)
+        pay_mobster(s, giver, taker, value, events.FOR_DEAL)
     elif kind == CRATES:
         s.crates[giver] -= value
         s.crates[taker] += value
@@ -33,13 +33,6 @@ def hand_over(s, giver, taker, term, rented):
     elif kind == CARD:
         drop_thug(s, giver, value)
         s.thugs[taker, value] += 1
-
-
-@rule
-def make_promise(s, giver, taker, term):
-    if term != NO_TERM and TERM_KIND[term] >= SPARE:
-        s.promised[giver, taker] |= 1 << (term - FIRST_PROMISE)
-        n.note(s, n.NOTE_PROMISE, giver, taker, term, n.MADE, n.NO_ARGUMENT)
 
 
 @rule
@@ -60,15 +53,17 @@ def truck_meant(s, giver, side, kind):
 
 @rule
 def shake_hands(s, by, to):
-    """All or nothing: promises are made, then everything changes hands."""
+    """p. 11: all or nothing: promises are made, then everything changes hands."""
     rented_by = truck_meant(s, by, GIVE, RENT)
     sold_by = truck_meant(s, by, GIVE, SELL_TRUCK)
     rented_to = truck_meant(s, to, GET, RENT)
     sold_to = truck_meant(s, to, GET, SELL_TRUCK)
-    n.note(s, n.NOTE_ANSWER_TRUCKS, to, rented_to, sold_to, rented_by, sold_by)
+    events.meant_trucks(s, to, rented_to, sold_to, rented_by, sold_by)
     for i in range(MOST_TERMS):
-        make_promise(s, by, to, s.offer[GIVE, i])
-        make_promise(s, to, by, s.offer[GET, i])
+        if s.offer[GIVE, i] >= FIRST_PROMISE:
+            make_promise(s, by, to, s.offer[GIVE, i])
+        if s.offer[GET, i] >= FIRST_PROMISE:
+            make_promise(s, to, by, s.offer[GET, i])
     if sold_by != NOBODY:  # titles before uses: a truck sold one way may be rented back the other
         hand_over_truck(s, by, to, sold_by, True)
     if sold_to != NOBODY:

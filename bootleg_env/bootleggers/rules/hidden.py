@@ -1,6 +1,6 @@
 """What one mobster cannot know, drawn anew: search thinks in redrawn games, never in the real one; a test shows that nothing leaks.
 
-Drawn: the muscle cards of others and those in the box (each keeps as many of a quarter as he has shown he must hold), bids not yet
+Drawn: the muscle cards of others and those in the box (everybody keeps as many of a quarter as before), bids not yet
 shown, the decks, thug cards others drew unseen, their money where it is only announced, and the dice still to come. Everything is put
 in order before it is shuffled: a redrawn game follows from what the mobster knows and from the seed, and from nothing else.
 """
@@ -25,6 +25,7 @@ from ..tables.constants import (
     THUGS,
     TRUCK_CARDS,
 )
+from .stack import targets_named, thug_asked
 from .state import SHOWN, UNDEALT, inlined, record, rule
 from .terms import GIVE
 
@@ -44,7 +45,7 @@ def drawn(key, index, n):
 
 @rule
 def redraw_quarter(s, seat, quarter, key):
-    """Every card he has not seen goes to the box or to somebody else's hand: as many to each as before."""
+    """Every card that `seat` has not seen goes to the box or to somebody else's hand: as many to each as before."""
     left = np.zeros(1 + SEATS, np.int64)
     total = 0
     cards = range(quarter * QUARTER, (quarter + 1) * QUARTER)
@@ -67,7 +68,7 @@ def redraw_quarter(s, seat, quarter, key):
 
 @rule
 def redraw_bid(s, seat, key):
-    """Any card of his new hand, face down."""
+    """Any card of the new hand, face down."""
     cards = 0
     for card in range(MUSCLE_CARDS):
         cards += 1 if s.muscle_at[card] == seat else 0
@@ -94,10 +95,10 @@ def redraw_muscle(s, seat, low, high):
 
 @rule
 def is_named(s, seat, thug):
-    """Does a question, a play or an offer under way speak of this card of his?"""
+    """Does a question, a play or an offer under way name this card of the mobster?"""
     for i in range(s.depth):
         frame = s.stack[i]
-        if frame.seat == seat and frame.card == thug and (frame.kind == a.THUG or frame.kind == a.PLAY_TASK):
+        if frame.seat == seat and thug_asked(frame) == thug and (frame.kind == a.THUG or frame.kind == a.PLAY_TASK):
             return True
     if s.offer_by == seat:
         for i in range(MOST_TERMS):
@@ -109,7 +110,7 @@ def is_named(s, seat, thug):
 
 @rule
 def take_secrets(s, seat, owed):
-    """Thug cards of others that he has not seen go onto the deck; `owed` counts them by mobster. Gives the size of the deck."""
+    """Thug cards of others that `seat` has not seen go onto the deck; `owed` counts them by mobster. Gives the size of the deck."""
     left = int(s.action_left)
     for other in range(s.seats):
         for thug in range(THUGS):
@@ -199,7 +200,7 @@ def redraw_trucks(s, low, high):
 
 @rule
 def pledged(s, seat):
-    """$G he must have: in an offer of his, or the price of a card he is playing."""
+    """$G the mobster must have: in an own offer, or the price of a card under way."""
     money = 0
     if s.offer_by == seat:
         for i in range(MOST_TERMS):
@@ -209,19 +210,19 @@ def pledged(s, seat):
     for i in range(s.depth):
         frame = s.stack[i]
         if frame.kind == a.PLAY_TASK and frame.seat == seat:
-            markers = int(frame.targets[0]) if frame.count > 0 else 1
-            if frame.card == BIG_PAYOFF:
+            markers = int(frame.targets[0]) if targets_named(frame) > 0 else 1
+            if thug_asked(frame) == BIG_PAYOFF:
                 money += PAYOFF_COST
-            elif frame.card == CITY_POLITICS:
+            elif thug_asked(frame) == CITY_POLITICS:
                 money += CITY_COST * markers
-            elif frame.card == STATE_POLITICS:
+            elif thug_asked(frame) == STATE_POLITICS:
                 money += STATE_COST * markers
     return money
 
 
 @rule
 def redraw_money(s, seat, low, high):
-    """Around what was announced, never below what he has put on the table."""
+    """Around what was announced, never below what has been pledged."""
     key = word(low, high, MONEY, 0, 0)
     for other in range(s.seats):
         if other != seat:

@@ -119,8 +119,8 @@ def muscle_hands(states: np.ndarray) -> Iterator[Complaint]:
     held = field(states, "rounds") - field(states, "year")
     yield "muscle hand of the wrong size", rows(plays & (hand.sum(axis=2) != held[:, None] + (muscle == 0)))
     seat = np.arange(c.SEATS)
-    yield "the muscle card face up is not his", rows((muscle > 0) & (np.take_along_axis(at, muscle - 1, 1) != SHOWN + seat))
-    yield "the bid is not from his hand", rows((bid > 0) & (np.take_along_axis(at, bid - 1, 1) != seat))
+    yield "the muscle card face up was not in that hand", rows((muscle > 0) & (np.take_along_axis(at, muscle - 1, 1) != SHOWN + seat))
+    yield "the bid is not from that hand", rows((bid > 0) & (np.take_along_axis(at, bid - 1, 1) != seat))
 
 
 # ---- the board
@@ -180,11 +180,11 @@ def queues(states: np.ndarray) -> Iterator[Complaint]:
 
 
 def promises(states: np.ndarray) -> Iterator[Complaint]:
-    """Nobody promises himself anything; only standing promises are put to the test."""
+    """Nobody is bound to oneself; only standing promises are put to the test."""
     promised = field(states, "promised")
     own = np.arange(c.SEATS)
     for name in ("promised", "kept", "broken"):
-        yield f"{name} to himself", rows(field(states, name)[:, own, own] != 0)
+        yield f"{name} to oneself", rows(field(states, name)[:, own, own] != 0)
     for name in ("tested", "crossed"):
         yield f"{name} without a promise", rows((field(states, name) & ~promised) != 0)
     yield "promises outlive their round", (field(states, "phase") == c.MUSCLE) & rows(promised != 0)

@@ -166,7 +166,7 @@ def see_my_hand(s, me, facts):
 
 @inlined
 def see_hand(s, me, seat, facts):
-    """Thug cards of another: those that all have seen, and how many more he has."""
+    """Thug cards of another: those that all have seen, and how many more."""
     k = from_me(s, me, seat)
     cards = 0
     secrets = 0
@@ -348,7 +348,7 @@ def see_promises(s, me, facts):
 
 @rule
 def observe_question(s, me, facts):
-    """Only the question, if it is his; while an offer is built nothing else changes."""
+    """Only the question, if it is for `me`; while an offer is built nothing else changes."""
     for i in range(QUESTION_FACTS):
         facts[i] = 0
     if is_asked(s) and s.stack[s.depth - 1].seat == me:

@@ -1,4 +1,5 @@
 """One place where every decision finds its rule: what is legal, what an answer does. Dispatch only."""
+from ...engine import traps
 from ..tables import actions as a
 from ..tables.constants import LOAD_TURN, PLACE_TURN, PLAY_NOW, SEND_TURN
 from .cards.goods import (
@@ -26,7 +27,7 @@ from .phases.placing import apply_own_placement, go_on_placing, legal_place_infl
 from .phases.selling import apply_admit, legal_admit
 from .phases.shipping import apply_load, apply_send, go_on_loading, go_on_sending, legal_load, legal_send
 from .reactions import apply_react, apply_target, go_on_playing, legal_react, legal_target
-from .stack import pop
+from .stack import deal_window, extorter, pop
 from .state import rule
 from .windows import (
     apply_stored_die,
@@ -38,146 +39,148 @@ from .windows import (
     legal_thug,
 )
 
+# ---- the back room asks on receipt, in the own turn of phase 2, or in a window
+
 
 @rule
-def legal_offer_question(s, frame, options):
-    """The four questions of a deal."""
-    if frame.kind == a.DEAL_PARTNER:
-        legal_deal_partner(s, frame, options)
-    elif frame.kind == a.DEAL_GIVE:
-        legal_deal_terms(s, frame.card, GIVE, options)
-    elif frame.kind == a.DEAL_GET:
-        legal_deal_terms(s, frame.card, GET, options)
+def apply_place_die(s, seat, window, choice):
+    if window == PLAY_NOW:
+        apply_received_die(s, seat, choice)
     else:
-        legal_deal_answer(s, frame, options)
+        apply_stored_die(s, seat, choice)
 
 
 @rule
-def legal_thug_question(s, frame, options):
-    """The questions thug cards bring."""
-    if frame.kind == a.THUG:
-        legal_thug(s, frame, options)
-    elif frame.kind == a.REACT:
-        legal_react(s, frame, options)
-    elif frame.kind == a.VIGORISH:
-        legal_vigorish(s, frame, options)
+def apply_improve(s, seat, window, choice):
+    if window == PLAY_NOW:
+        apply_received_improvement(s, seat, choice)
     else:
-        legal_target(s, frame, options)
+        apply_stored_improvement(s, seat, choice)
 
 
 @rule
-def legal_phase_question(s, frame, options):
-    """The questions of the phases."""
-    if frame.kind == a.BID:
-        legal_bid(s, frame, options)
-    elif frame.kind == a.PICK:
-        legal_pick(s, frame, options)
-    elif frame.kind == a.DOUBLE_STILL:
-        legal_double_still(s, frame, options)
-    elif frame.kind == a.PLACE_DIE:
-        legal_place_die(s, frame, options)
-    elif frame.kind == a.IMPROVE:
-        legal_improve(s, frame, options)
-    elif frame.kind == a.PLACE_INFLUENCE:
-        legal_place_influence(s, frame, options)
-    elif frame.kind == a.LOAD_TRUCK:
-        legal_load(s, frame, options)
-    elif frame.kind == a.SEND_TRUCK:
-        legal_send(s, frame, options)
-    else:
-        legal_admit(s, frame, options)
-
-
-@rule
-def legal(s, frame, options):
-    """Mark what may be answered to the question of this frame."""
-    if frame.kind >= a.DEAL_PARTNER:
-        legal_offer_question(s, frame, options)
-    elif frame.kind == a.THUG or (a.TARGET_SPEAKEASY <= frame.kind <= a.VIGORISH):
-        legal_thug_question(s, frame, options)
-    else:
-        legal_phase_question(s, frame, options)
-
-
-@rule
-def apply_offer_answer(s, kind, seat, when, choice):
-    if kind == a.DEAL_PARTNER:
-        apply_deal_partner(s, seat, when, choice)
-    elif kind == a.DEAL_GIVE:
-        apply_deal_term(s, seat, when, GIVE, choice)
-    elif kind == a.DEAL_GET:
-        apply_deal_term(s, seat, when, GET, choice)
-    else:
-        apply_deal_answer(s, seat, choice)
-
-
-@rule
-def apply_thug_answer(s, kind, seat, card, window, extorter, choice):
-    if kind == a.THUG:
-        apply_thug(s, seat, window, choice)
-    elif kind == a.REACT:
-        apply_react(s, seat, choice)
-    elif kind == a.VIGORISH:
-        apply_vigorish(s, seat, card, extorter, choice)
-    else:
-        apply_target(s, seat, kind, choice)
-
-
-@rule
-def apply_back_room_answer(s, kind, seat, window, choice):
-    """Dice, improvements and influence: on receipt, in the own turn of phase 2, or in a window."""
-    if kind == a.PLACE_DIE:
-        if window == PLAY_NOW:
-            apply_received_die(s, seat, choice)
-        else:
-            apply_stored_die(s, seat, choice)
-    elif kind == a.IMPROVE:
-        if window == PLAY_NOW:
-            apply_received_improvement(s, seat, choice)
-        else:
-            apply_stored_improvement(s, seat, choice)
-    elif window == PLACE_TURN:
+def apply_place_influence(s, seat, window, choice):
+    if window == PLACE_TURN:
         apply_own_placement(s, seat, choice)
     else:
         apply_window_placement(s, seat, choice)
 
 
+# ---- every decision
+
+
 @rule
-def apply_phase_answer(s, kind, seat, card, window, choice):
+def legal(s, frame, options):
+    """Mark what may be answered to the question of this frame: `options` is all False before."""
+    kind = frame.kind
+    if kind == a.BID:
+        legal_bid(s, frame, options)
+    elif kind == a.PICK:
+        legal_pick(s, frame, options)
+    elif kind == a.DOUBLE_STILL:
+        legal_double_still(s, frame, options)
+    elif kind == a.PLACE_DIE:
+        legal_place_die(s, frame, options)
+    elif kind == a.IMPROVE:
+        legal_improve(s, frame, options)
+    elif kind == a.THUG:
+        legal_thug(s, frame, options)
+    elif kind == a.TARGET_SPEAKEASY:
+        legal_target(s, frame, options)
+    elif kind == a.TARGET_SEAT:
+        legal_target(s, frame, options)
+    elif kind == a.TARGET_MARKER:
+        legal_target(s, frame, options)
+    elif kind == a.TARGET_STILL:
+        legal_target(s, frame, options)
+    elif kind == a.TARGET_TRUCK:
+        legal_target(s, frame, options)
+    elif kind == a.HOW_MANY:
+        legal_target(s, frame, options)
+    elif kind == a.REACT:
+        legal_react(s, frame, options)
+    elif kind == a.VIGORISH:
+        legal_vigorish(s, frame, options)
+    elif kind == a.PLACE_INFLUENCE:
+        legal_place_influence(s, frame, options)
+    elif kind == a.LOAD_TRUCK:
+        legal_load(s, frame, options)
+    elif kind == a.SEND_TRUCK:
+        legal_send(s, frame, options)
+    elif kind == a.ADMIT:
+        legal_admit(s, frame, options)
+    elif kind == a.DEAL_PARTNER:
+        legal_deal_partner(s, frame, options)
+    elif kind == a.DEAL_GIVE:
+        legal_deal_terms(s, deal_window(frame), GIVE, options)
+    elif kind == a.DEAL_GET:
+        legal_deal_terms(s, deal_window(frame), GET, options)
+    elif kind == a.DEAL_ANSWER:
+        legal_deal_answer(s, frame, options)
+
+
+@rule
+def building_an_offer(kind):
+    """Nothing but the offer changes: what everybody sees of the rest stays right."""
+    return kind == a.DEAL_PARTNER or kind == a.DEAL_GIVE or kind == a.DEAL_GET
+
+
+@rule
+def apply(s, choice):
+    """The top question is answered with a legal option: off the stack, then what the answer does."""
+    frame = s.stack[s.depth - 1]
+    kind = int(frame.kind)
+    seat = int(frame.seat)
+    window = int(frame.window)
+    about = int(frame.card)  # of which truck, still, deal window (stack.py)
+    extorter_seat = int(extorter(frame))
+    pop(s)
+    if not building_an_offer(kind):
+        s.changes += 1
     if kind == a.BID:
         apply_bid(s, seat, choice)
     elif kind == a.PICK:
         apply_pick(s, seat, choice)
     elif kind == a.DOUBLE_STILL:
         apply_double_still(s, seat, choice)
+    elif kind == a.PLACE_DIE:
+        apply_place_die(s, seat, window, choice)
+    elif kind == a.IMPROVE:
+        apply_improve(s, seat, window, choice)
+    elif kind == a.THUG:
+        apply_thug(s, seat, window, choice)
+    elif kind == a.TARGET_SPEAKEASY:
+        apply_target(s, seat, kind, choice)
+    elif kind == a.TARGET_SEAT:
+        apply_target(s, seat, kind, choice)
+    elif kind == a.TARGET_MARKER:
+        apply_target(s, seat, kind, choice)
+    elif kind == a.TARGET_STILL:
+        apply_target(s, seat, kind, choice)
+    elif kind == a.TARGET_TRUCK:
+        apply_target(s, seat, kind, choice)
+    elif kind == a.HOW_MANY:
+        apply_target(s, seat, kind, choice)
+    elif kind == a.REACT:
+        apply_react(s, seat, choice)
+    elif kind == a.VIGORISH:
+        apply_vigorish(s, seat, about, extorter_seat, choice)
+    elif kind == a.PLACE_INFLUENCE:
+        apply_place_influence(s, seat, window, choice)
     elif kind == a.LOAD_TRUCK:
-        apply_load(s, seat, card, choice)
+        apply_load(s, seat, about, choice)
     elif kind == a.SEND_TRUCK:
-        apply_send(s, seat, card, window, choice)
+        apply_send(s, seat, about, window, choice)
     elif kind == a.ADMIT:
-        apply_admit(s, seat, card, choice)
-    else:
-        apply_back_room_answer(s, kind, seat, window, choice)
-
-
-@rule
-def apply(s, choice):
-    """The top question is answered with a legal option: off the stack, then what it does."""
-    frame = s.stack[s.depth - 1]
-    kind = int(frame.kind)
-    seat = int(frame.seat)
-    card = int(frame.card)
-    window = int(frame.window)
-    extorter = int(frame.targets[0])
-    pop(s)
-    if kind < a.DEAL_PARTNER or kind == a.DEAL_ANSWER:
-        s.changes += 1
-    if kind >= a.DEAL_PARTNER:
-        apply_offer_answer(s, kind, seat, card, choice)
-    elif kind == a.THUG or (a.TARGET_SPEAKEASY <= kind <= a.VIGORISH):
-        apply_thug_answer(s, kind, seat, card, window, extorter, choice)
-    else:
-        apply_phase_answer(s, kind, seat, card, window, choice)
+        apply_admit(s, seat, about, choice)
+    elif kind == a.DEAL_PARTNER:
+        apply_deal_partner(s, seat, about, choice)
+    elif kind == a.DEAL_GIVE:
+        apply_deal_term(s, seat, about, GIVE, choice)
+    elif kind == a.DEAL_GET:
+        apply_deal_term(s, seat, about, GET, choice)
+    elif kind == a.DEAL_ANSWER:
+        apply_deal_answer(s, seat, choice)
 
 
 @rule
@@ -202,5 +205,10 @@ def go_on(s):
 
 @rule
 def must_be_asked(s):
-    """Also with one legal answer: under hidden money silence would tell that a partner cannot pay."""
+    """Also with one legal answer: under hidden money, not asking would show that a partner cannot pay."""
     return s.money_hidden != 0 and s.stack[s.depth - 1].kind == a.DEAL_ANSWER
+
+
+# legal marks nothing for a decision without a branch, so the kernel stops with an error; and here none can be forgotten
+traps.one_branch_each(legal, "kind", a.NAMES)
+traps.one_branch_each(apply, "kind", a.NAMES)

@@ -1,12 +1,12 @@
 """Playing a thug card: name the targets, let others answer with Investigation, pay and take effect (G18-G20)."""
 from ..tables.actions import HOW_MANY, OPTIONS, PLAY_TASK, REACT, TARGET_MARKER, TARGET_SEAT, TARGET_STILL, TARGET_TRUCK
 from ..tables.cards import TARGETS_OF
-from ..tables.constants import BIG_CITY_BOYS, FIRST_THUG, FRIENDLY_UNION_BOSS, HIJACK, INVESTIGATION, NOBODY, REACT_WINDOW, SEATS
-from . import events as n
-from .board import drop_thug, muscle_halves
+from ..tables.constants import BIG_CITY_BOYS, FIRST_THUG, HIJACK, INVESTIGATION, NOBODY, REACT_WINDOW, SEATS
+from . import events
+from .board import drop_thug, muscle_halves, still_owner
 from .cards.deck import effect, fits, targets_needed
 from .promises import thug_is_played_on
-from .stack import has_passed, passes, pop, push
+from .stack import has_passed, name_target, passes, pop, push, targets_named, thug_asked
 from .state import rule
 
 NAMING, ANSWERING = 0, 1  # stages of a play
@@ -45,16 +45,15 @@ def legal_target(s, frame, options):
     for option in range(OPTIONS[frame.kind]):
         value = value_of(s, frame.seat, frame.kind, option)
         if value != NOBODY:
-            if fits(s, frame.seat, task.card, task.window, task.count, task.targets[0], task.targets[1], task.targets[2], value):
+            first, second, third = task.targets[0], task.targets[1], task.targets[2]
+            if fits(s, frame.seat, thug_asked(task), task.window, targets_named(task), first, second, third, value):
                 options[option] = 1
 
 
 @rule
 def apply_target(s, seat, kind, option):
     """The play (on top again) has one target more."""
-    task = s.stack[s.depth - 1]
-    task.targets[task.count] = value_of(s, seat, kind, option)
-    task.count += 1
+    name_target(s.stack[s.depth - 1], value_of(s, seat, kind, option))
 
 
 # ---- whom it is played on (rulings, section 7: promises)
@@ -73,18 +72,18 @@ def hurts_truck(s, seat, truck, thug):
 
 @rule
 def hurts(s, task):
-    """Promises of sparing and no harm are broken by naming a mobster, his still, his marker or his truck."""
+    """Promises of sparing and no harm are broken by naming a mobster, or one's still, marker or truck."""
     seat = task.seat
-    thug = task.card
+    thug = thug_asked(task)
     if thug == BIG_CITY_BOYS or thug == INVESTIGATION:
         return
-    for nth in range(1 if thug == HIJACK else task.count):  # Hijack's second truck is the player's own
+    for nth in range(1 if thug == HIJACK else targets_named(task)):  # Hijack's second truck is the player's own
         kind = TARGETS_OF[thug, nth]
         target = task.targets[nth]
         if kind == TARGET_SEAT or (kind == TARGET_MARKER and target < SEATS):
             thug_is_played_on(s, seat, target, thug)
         elif kind == TARGET_STILL:
-            thug_is_played_on(s, seat, target if target < SEATS else s.board_owner[target - SEATS], thug)
+            thug_is_played_on(s, seat, still_owner(s, target), thug)
         elif kind == TARGET_TRUCK:
             hurts_truck(s, seat, target, thug)
 
@@ -95,17 +94,16 @@ def hurts(s, task):
 @rule
 def declare(s, task):
     """All targets are named: the card is on the table."""
-    thug = task.card
+    thug = thug_asked(task)
     drop_thug(s, task.seat, thug)
-    n.note8(s, n.NOTE_CARD, task.seat, thug, task.window, task.targets[0], task.targets[1], task.targets[2], task.targets[3],
-            n.NO_ARGUMENT, n.NO_ARGUMENT)
+    events.played(s, task.seat, thug, task.window, task.targets[0], task.targets[1], task.targets[2], task.targets[3])
     s.discard[FIRST_THUG + thug] += 1
     hurts(s, task)
 
 
 @rule
 def next_investigator(s, task):
-    """G20: who may answer now, the strongest first; nobody answers his own card."""
+    """p. 15 (G20): the strongest who may answer the card just played; nobody answers an own card."""
     best = NOBODY
     for seat in range(s.seats):
         if seat != task.seat and s.thugs[seat, INVESTIGATION] > 0 and not has_passed(s, task, seat):
@@ -115,26 +113,11 @@ def next_investigator(s, task):
 
 
 @rule
-def investigate(s, seat, window, target):
-    """An Investigation that nobody nullified: against the card below, or a face-up Union Boss."""
-    thug = FRIENDLY_UNION_BOSS
-    if window == REACT_WINDOW:
-        answered = s.stack[s.depth - 1]
-        answered.cancelled = 1
-        thug = answered.card
-        target = answered.seat
-    else:
-        s.union_boss[target] = 0
-        s.discard[FIRST_THUG + FRIENDLY_UNION_BOSS] += 1
-    n.note(s, n.NOTE_CANCELLED, seat, thug, target, n.NO_ARGUMENT, n.NO_ARGUMENT)
-
-
-@rule
 def finish_play(s):
     """Off the stack, then the effect: questions it brings (a die, a sending, vigorish) come on top of what was below."""
     task = s.stack[s.depth - 1]
     seat = int(task.seat)
-    thug = int(task.card)
+    thug = int(thug_asked(task))
     window = int(task.window)
     cancelled = int(task.cancelled)
     first = int(task.targets[0])
@@ -142,11 +125,7 @@ def finish_play(s):
     third = int(task.targets[2])
     fourth = int(task.targets[3])
     pop(s)
-    if cancelled != 0:
-        return
-    if thug == INVESTIGATION:
-        investigate(s, seat, window, first)
-    else:
+    if cancelled == 0:
         effect(s, seat, thug, window, first, second, third, fourth)
 
 
@@ -155,21 +134,22 @@ def go_on_playing(s):
     """The play on top takes its next step."""
     task = s.stack[s.depth - 1]
     if task.stage == NAMING:
-        if task.window != REACT_WINDOW and task.count < targets_needed(s, task):
-            push(s, TARGETS_OF[task.card, task.count], task.seat, task.card, task.window)
+        if task.window != REACT_WINDOW and targets_named(task) < targets_needed(s, task):
+            push(s, TARGETS_OF[thug_asked(task), targets_named(task)], task.seat, thug_asked(task), task.window)
             return
         declare(s, task)
         task.stage = ANSWERING
     other = next_investigator(s, task)
     if task.cancelled == 0 and other != NOBODY:
         passes(s, task, other)
-        push(s, REACT, other, task.card, REACT_WINDOW)
+        push(s, REACT, other, thug_asked(task), REACT_WINDOW)
         return
     finish_play(s)
 
 
 @rule
 def legal_react(s, frame, options):
+    """p. 15: let the card pass, or Investigation."""
     options[LET_PASS] = 1
     options[INVESTIGATE] = 1
 

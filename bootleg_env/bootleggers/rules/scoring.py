@@ -1,6 +1,6 @@
 """The end of the game, the ranking, the rewards (p. 11)."""
-from ..tables.constants import MUSCLE_CARDS, NOBODY, OVER, REWARD_CASH, REWARD_WIN
-from . import events as n
+from ..tables.constants import MUSCLE_CARDS, OVER, REWARD_CASH, REWARD_WIN
+from . import events
 from .board import weaker
 from .state import rule
 
@@ -25,6 +25,7 @@ def has_muscle_left(s, seat):
 
 @rule
 def is_last_round(s):
+    """p. 11: the 12th round (the eighth in the short game, p. 12)."""
     if s.year >= s.rounds:
         return True
     for seat in range(s.seats):
@@ -35,13 +36,13 @@ def is_last_round(s):
 
 @rule
 def is_better(s, seat, other):
-    """More money; with equal money more muscle in the final round (B35)."""
+    """p. 11: more money; with equal money more muscle in the final round (B35)."""
     return s.cash[seat] > s.cash[other] or (s.cash[seat] == s.cash[other] and weaker(s, other, seat))
 
 
 @rule
 def end_game(s, by_goal):
-    """The ranking, best first."""
+    """p. 11: the ranking, most money first."""
     for place in range(s.seats):
         s.ranking[place] = place
     for place in range(1, s.seats):
@@ -52,7 +53,7 @@ def end_game(s, by_goal):
             ahead -= 1
         s.ranking[ahead + 1] = seat
     s.phase = OVER
-    n.note(s, n.NOTE_END, NOBODY, by_goal, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT)
+    events.ended(s, by_goal)
 
 
 @rule

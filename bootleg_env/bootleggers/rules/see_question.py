@@ -1,4 +1,4 @@
-"""The question as its mobster sees it: what he is asked, and what about. Seats are counted from the observer."""
+"""The question as the mobster who is asked sees it: what is asked, and what about. Seats are counted from the observer."""
 from ..tables import actions as a
 from ..tables.cards import TARGETS_OF
 from ..tables.constants import A_LITTLE_VIGORISH, CAPACITY, MOST_TERMS, NOBODY, SEATS, SIZE, VIGORISH_COST
@@ -18,6 +18,8 @@ from ..tables.fields import (
     DECISION,
     WINDOW,
 )
+from .board import still_owner
+from .stack import extorter, least_place, still_asked, targets_named, thug_asked, truck_asked
 from .state import inlined, rule
 from .terms import GET, GIVE
 
@@ -82,9 +84,9 @@ def see_truck(s, me, truck, facts):
 @rule
 def see_targets(s, me, task, facts):
     """The card being played and what it names so far."""
-    facts[ASKED_CARD + task.card] = 1
-    for nth in range(task.count):
-        kind = TARGETS_OF[task.card, nth]
+    facts[ASKED_CARD + thug_asked(task)] = 1
+    for nth in range(targets_named(task)):
+        kind = TARGETS_OF[thug_asked(task), nth]
         target = task.targets[nth]
         if kind == a.TARGET_SPEAKEASY:
             facts[ASKED_PLACE + target] += 1
@@ -93,7 +95,7 @@ def see_targets(s, me, task, facts):
         elif kind == a.TARGET_TRUCK:
             see_truck(s, me, target, facts)
         elif kind == a.TARGET_STILL and target >= SEATS:
-            facts[ASKED_SEAT + from_me(s, me, s.board_owner[target - SEATS])] |= 2
+            facts[ASKED_SEAT + from_me(s, me, still_owner(s, target))] |= 2
         elif target < SEATS:
             facts[ASKED_SEAT + from_me(s, me, target)] |= 2
 
@@ -106,18 +108,18 @@ def see_question(s, me, facts):
     facts[DECISION + kind] = 1
     if kind == a.THUG or kind == a.PLACE_DIE or kind == a.IMPROVE or kind == a.PLACE_INFLUENCE:
         facts[WINDOW] = 1 + frame.window
-        if kind == a.THUG and frame.card != NOBODY:
-            facts[ASKED_CARD + frame.card] = 1
+        if kind == a.THUG and thug_asked(frame) != NOBODY:
+            facts[ASKED_CARD + thug_asked(frame)] = 1
         if kind == a.PLACE_INFLUENCE:
-            facts[ASKED_NUMBER] = frame.count
+            facts[ASKED_NUMBER] = least_place(frame)
     elif kind == a.LOAD_TRUCK or kind == a.SEND_TRUCK or kind == a.ADMIT:
-        see_truck(s, me, frame.card, facts)
+        see_truck(s, me, truck_asked(frame), facts)
         if kind == a.ADMIT:
             facts[ASKED_PLACE + s.selling] = 1
     elif kind == a.VIGORISH:
-        facts[ASKED_SEAT + from_me(s, me, frame.targets[0])] = 1
+        facts[ASKED_SEAT + from_me(s, me, extorter(frame))] = 1
         facts[ASKED_CARD + A_LITTLE_VIGORISH] = 1
-        facts[ASKED_NUMBER] = VIGORISH_COST * s.still_dice[frame.card]
+        facts[ASKED_NUMBER] = VIGORISH_COST * s.still_dice[still_asked(frame)]
     elif kind == a.REACT:
         see_targets(s, me, s.stack[s.depth - 2], facts)
         facts[ASKED_SEAT + from_me(s, me, s.stack[s.depth - 2].seat)] |= 1

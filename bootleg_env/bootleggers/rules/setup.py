@@ -29,7 +29,7 @@ from .state import UNDEALT, below, rule
 
 @rule
 def shuffle_actions(s):
-    """The Men of Action deck, the top card last."""
+    """p. 4, 14: the Men of Action deck, the top card last."""
     number = 0
     for card in range(1, CARD_CODES):
         copies = COPIES[card]
@@ -41,13 +41,12 @@ def shuffle_actions(s):
     s.action_left = number
     for i in range(number - 1, 0, -1):
         j = below(s.seed[0], s.seed[1], DRAW_ACTION, 0, i, i + 1)
-        card = int(s.action_deck[i])
-        s.action_deck[i] = s.action_deck[j]
-        s.action_deck[j] = card
+        s.action_deck[i], s.action_deck[j] = int(s.action_deck[j]), int(s.action_deck[i])
 
 
 @rule
 def shuffle_trucks(s):
+    """p. 4, 14: the truck deck, the top card last."""
     number = 0
     for size in range(SIZES):
         for _ in range(TRUCK_DECK[size]):
@@ -56,9 +55,7 @@ def shuffle_trucks(s):
     s.truck_left = number
     for i in range(TRUCK_CARDS - 1, 0, -1):
         j = below(s.seed[0], s.seed[1], DRAW_TRUCK, 0, i, i + 1)
-        card = int(s.truck_deck[i])
-        s.truck_deck[i] = s.truck_deck[j]
-        s.truck_deck[j] = card
+        s.truck_deck[i], s.truck_deck[j] = int(s.truck_deck[j]), int(s.truck_deck[i])
 
 
 @rule
@@ -111,7 +108,7 @@ def clear_board(s):
 
 @rule
 def prepare(s):
-    """A record of zeros with its settings and seed becomes a game before the first row is laid out."""
+    """p. 4: a record of zeros with its settings and seed becomes a game before the first row is laid out."""
     clear_board(s)
     shuffle_actions(s)
     shuffle_trucks(s)

@@ -16,12 +16,12 @@ DEPTH = 12  # most questions and tasks under way at once
 FRAME_FIELDS = [
     ("kind", "i1"),  # a decision, or a task
     ("seat", "i1"),  # who is asked, or whose turn it is
-    ("card", "i1"),  # the thug card, truck or deal window it is about
+    ("card", "i1"),  # the thug card, truck, still or deal window it is about: read it with the functions of stack.py
     ("window", "i1"),  # when it is asked
     ("stage", "i1"),  # how far a task has come
     ("passed", "i1"),  # bit set of seats that have passed or acted
-    ("count", "i1"),  # targets named so far, or a running number
-    ("targets", "i1", (4,)),
+    ("count", "i1"),  # a running number: likewise
+    ("targets", "i1", (4,)),  # named so far; of vigorish: the extorter
     ("cancelled", "i1"),
 ]
 STATE_FIELDS = [  # wide fields first, so that nothing is padded; what is seldom read comes last, so that the rest stays close together
@@ -71,7 +71,7 @@ STATE_FIELDS = [  # wide fields first, so that nothing is padded; what is seldom
     ("truck_crates", "i1", (c.TRUCKS,)), ("truck_at", "i1", (c.TRUCKS,)), ("truck_dock", "i1", (c.TRUCKS,)),
     ("truck_seller", "i1", (c.TRUCKS,)),  # who is paid, if Move Over, Pigeon was played on it
     # the offer under way or before the partner
-    ("offer_by", "i1"), ("offer_to", "i1"), ("offer", "i1", (2, c.MOST_TERMS)),  # what he gives, what he gets
+    ("offer_by", "i1"), ("offer_to", "i1"), ("offer", "i1", (2, c.MOST_TERMS)),  # what the maker gives, gets
     # cards
     ("truck_offer", "i1"),  # truck card code, 0 = none
     ("offers", "i1", (c.OFFERS,)),  # card codes

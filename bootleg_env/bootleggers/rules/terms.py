@@ -16,11 +16,11 @@ from ..tables.actions import (
     PROMISES,
     RENT,
     SELL_TRUCK,
+    SPARE,
     SUPPORT,
     TERM_KIND,
     TERM_KINDS,
     TERM_VALUE,
-    TERMS,
 )
 from ..tables.cards import TARGETS_OF, WINDOWS_OF
 from ..tables.constants import (
@@ -43,6 +43,7 @@ from ..tables.constants import (
     WINDOW_F,
 )
 from .board import is_idle_truck, places, supply
+from .promises import promise_bit
 from .state import inlined, rule
 
 GIVE, GET = 0, 1  # the sides of an offer, as its maker sees them
@@ -56,9 +57,10 @@ FIRST_CARD = int(FIRST_TERM[CARD])
 MOST_CASH = int(CASH_AMOUNTS[-1])
 
 
-def _bits(kind: int, most_places: int) -> int:
-    """All promises of a kind, on speakeasies in play."""
-    return sum(1 << (term - FIRST_PROMISE) for term in range(TERMS) if TERM_KIND[term] == kind and TERM_VALUE[term] < most_places)
+def _all_of(kind: int, most_places: int) -> int:
+    """The set of all promises of a kind, on speakeasies in play."""
+    values = [int(value) for value in TERM_VALUE[TERM_KIND == kind] if value < most_places]
+    return sum(1 << int(a.PROMISE_BIT[kind] + value) for value in values)
 
 
 def _promises_open(when: int, anytime: int, most_places: int) -> int:
@@ -66,7 +68,7 @@ def _promises_open(when: int, anytime: int, most_places: int) -> int:
     kinds = [NO_HARM, OPEN_DOCK]
     kinds += [KEEP_OUT_INFLUENCE, SUPPORT] if when == TALK_BEFORE_PLACING or anytime else []
     kinds += [KEEP_OUT_TRUCKS] if when != TALK_BEFORE_SELLING else []
-    return sum(_bits(kind, most_places) for kind in kinds)
+    return sum(_all_of(kind, most_places) for kind in kinds)
 
 
 PROMISES_OPEN = np.array([[[_promises_open(when, anytime, most) for most in (SPEAKEASIES - 1, SPEAKEASIES)] for anytime in (0, 1)]
@@ -79,7 +81,7 @@ NEXT_WINDOW = np.array([PLACE_TURN, LOAD_TURN, WINDOW_F])  # the first one after
 
 @rule
 def sold_truck(s, giver, size):
-    """The truck a `sell` term means: his own, empty; one he uses himself before one he has rented out (G16)."""
+    """The truck a `sell` term means: the giver's own, empty; one in use by the giver before one rented out (G16)."""
     rented_out = NOBODY
     for truck in range(FIRST_TRUCK[size], FIRST_TRUCK[size + 1]):
         if s.truck_owner[truck] == giver and is_idle_truck(s, truck):
@@ -92,7 +94,7 @@ def sold_truck(s, giver, size):
 
 @rule
 def rented_truck(s, giver, size, but):
-    """The truck a `rent` term means: one he uses, empty, no Favor (G17), not the one he sells."""
+    """The truck a `rent` term means: one the giver uses, empty, no Favor (G17), not the one sold."""
     for truck in range(FIRST_TRUCK[size], FIRST_TRUCK[size + 1]):
         if s.truck_operator[truck] == giver and truck != but and s.truck_favor[truck] == 0 and is_idle_truck(s, truck):
             return truck
@@ -129,19 +131,19 @@ def rent_in(s, side):
 
 @inlined
 def can_show(s, giver, side, thug):
-    """Has he the card: one's own hand, of another what all have seen."""
+    """Has the giver the card? Of the own hand any, of another's what all have seen."""
     return s.thugs[giver, thug] > (s.secret[giver, thug] if side == GET else 0)
 
 
 @rule
 def purse(s, giver, side):
-    """$G that can be named: what he has; hidden money can be asked for in any amount."""
+    """$G that can be named: what the giver has; hidden money can be asked for in any amount."""
     return MOST_CASH if side == GET and s.money_hidden != 0 else s.cash[giver]
 
 
 @rule
 def possible_promises(s, giver, taker, when):
-    """Bit set of the promises he can make but for sparing: not standing yet, and something could still break them."""
+    """The set of promises the giver can make but for sparing: not standing yet, and something could still break them."""
     if s.deals != DEALS_FULL:
         return 0
     return PROMISES_OPEN[when, s.anytime, 1 if places(s) == SPEAKEASIES else 0] & ~s.promised[giver, taker]
@@ -149,12 +151,12 @@ def possible_promises(s, giver, taker, when):
 
 @rule
 def possible_spares(s, giver, taker, side, when):
-    """Bit set of the cards he can promise to spare: in his hand (seen, if it is asked for), and still to be played on somebody."""
+    """The set of promises to spare a card: it is in the hand (seen, if it is asked for), and still to be played on somebody."""
     bits = 0
     if s.deals == DEALS_FULL:
         for thug in range(THUGS):
             if s.thugs[giver, thug] != 0 and LAST_HARM[thug] >= NEXT_WINDOW[when] and can_show(s, giver, side, thug):
-                bits |= 1 << thug
+                bits |= 1 << promise_bit(SPARE, thug)
     return bits & ~s.promised[giver, taker]
 
 
@@ -209,9 +211,15 @@ def is_both_ways(s, side, kind):
     return side == GET and (kind == CASH or kind == CRATES) and names_kind(s, GIVE, kind)
 
 
+@inlined
+def first_bit(kind):
+    """The first promise of this kind or of a later one, in a set of promises."""
+    return max(0, FIRST_TERM[kind] - FIRST_PROMISE)
+
+
 @rule
 def mark_amounts(s, giver, side, kind, when, options):
-    """Cash and crates: up to what he has."""
+    """Cash and crates: up to what the giver has."""
     if kind == CASH:
         money = purse(s, giver, side)
         for i in range(len(CASH_AMOUNTS)):
@@ -223,7 +231,7 @@ def mark_amounts(s, giver, side, kind, when, options):
 
 @rule
 def mark_cards(s, giver, side, options):
-    """Thug cards he can show (no branches: this loop is vectorised)."""
+    """Thug cards the giver can show (no branches: this loop is vectorised)."""
     marks = options[1 + FIRST_CARD : 1 + FIRST_CARD + THUGS]
     hidden = 1 if side == GET else 0
     for thug in range(THUGS):
@@ -232,7 +240,7 @@ def mark_cards(s, giver, side, options):
 
 @rule
 def has_idle_truck(s, seat):
-    """Has he any empty truck at no speakeasy? (a quick look before sizes are tried)"""
+    """Has the mobster any empty truck at no speakeasy? (a quick look before sizes are tried)"""
     for truck in range(TRUCKS):
         if (s.truck_operator[truck] == seat or s.truck_owner[truck] == seat) and is_idle_truck(s, truck):
             return True
@@ -263,7 +271,7 @@ def mark_terms(s, giver, taker, side, when, options):
         mark_cards(s, giver, side, options)
     bits = possible_promises(s, giver, taker, when) | possible_spares(s, giver, taker, side, when)
     marks = options[1 + FIRST_PROMISE :]
-    for bit in range(max(0, FIRST_TERM[start] - FIRST_PROMISE), PROMISES):
+    for bit in range(first_bit(start), PROMISES):
         marks[bit] = (bits >> bit) & 1
 
 
@@ -273,9 +281,9 @@ def has_term(s, giver, taker, side, when, but):
     start = next_kind(s, side)
     if start == KINDS:
         return False
-    allowed = -1 << max(0, FIRST_TERM[start] - FIRST_PROMISE)
+    allowed = -1 << first_bit(start)  # all promises of this kind and later ones
     if but >= FIRST_PROMISE:
-        allowed &= ~(1 << (but - FIRST_PROMISE))
+        allowed &= ~(1 << promise_bit(TERM_KIND[but], TERM_VALUE[but]))
     if possible_promises(s, giver, taker, when) & allowed != 0:
         return True
     for term in range(FIRST_TERM[start], FIRST_PROMISE):

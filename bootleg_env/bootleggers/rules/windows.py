@@ -1,7 +1,7 @@
-"""Windows and own turns: who may now use what waits in the back room, and play thug cards (D3, G06, G36).
+"""Windows and own turns: what waits in the back room may be used, thug cards may be played (D3, G06, G36).
 
 A window asks in muscle order and opens again from the top after every deed; it closes when all have passed in a row. An own turn
-asks one mobster until he has had enough. Both poll a seat the same way: die, improvement, influence (variant), thug card.
+asks one mobster until the mobster passes. Both poll a seat the same way: die, improvement, influence (variant), thug card.
 """
 from ..tables.actions import IMPROVE, PLACE_DIE, POLL_TASK, THUG, WINDOW_TASK
 from ..tables.constants import LOAD_TURN, NOBODY, PLACE_TURN, PLAY_NOW, SEND_TURN, THUGS, WINDOW_C, WINDOW_E
@@ -10,7 +10,7 @@ from .cards.deck import can_play
 from .cards.goods import KEEP_IT, put_die, put_improvement
 from .phases.placing import DONE, ask_placement, put_marker
 from .reactions import play
-from .stack import passes, pop, push
+from .stack import passes, pop, push, thug_asked
 from .state import rule
 
 ASK_DIE, ASK_IMPROVEMENT, ASK_INFLUENCE, ASK_THUG, POLLED = range(5)  # stages of a poll
@@ -39,7 +39,7 @@ def has_improvement_to_place(s, seat, window):
 
 @rule
 def has_business(s, seat, window):
-    """Could anything concern him here? (who has none is passed over)"""
+    """Is there anything to ask this mobster here? (with none one is passed over)"""
     if holds_thug(s, seat) or (s.anytime != 0 and s.back_room[seat] > 0):
         return True
     return has_die_to_place(s, seat, window) or has_improvement_to_place(s, seat, window)
@@ -56,7 +56,7 @@ def open_window(s, window):
 
 @rule
 def go_on_with_window(s, frame):
-    """The next mobster in muscle order who has not passed since the last deed."""
+    """The next mobster in muscle order without a pass since the last deed."""
     while True:
         seat = strongest(s, frame.passed)
         if seat == NOBODY:
@@ -70,7 +70,7 @@ def go_on_with_window(s, frame):
 
 @rule
 def asks_at(s, seat, window, stage):
-    """Is there something to ask him at this stage of a poll? Then the question is on the stack."""
+    """Is there something to ask at this stage of a poll? Then the question is on the stack. Back room: p. 6."""
     if stage == ASK_DIE and has_die_to_place(s, seat, window):
         push(s, PLACE_DIE, seat, 0, window)
     elif stage == ASK_IMPROVEMENT and has_improvement_to_place(s, seat, window):
@@ -86,7 +86,7 @@ def asks_at(s, seat, window, stage):
 
 @rule
 def go_on_polling(s, frame):
-    """Ask the next thing that could concern him here; then he has passed."""
+    """Ask the next thing that could concern this mobster here; after the last one the mobster has passed."""
     seat = frame.seat
     window = frame.window
     while frame.stage < POLLED:
@@ -134,10 +134,10 @@ def apply_window_placement(s, seat, choice):
 
 @rule
 def legal_thug(s, frame, options):
-    """Pass (or hold), or a card of his that has its time and a target; just taken: only that one."""
+    """Pass (or hold), or a card of the hand that has its time and a target; just taken: only that one."""
     options[PASS] = 1
     for thug in range(THUGS):
-        if s.thugs[frame.seat, thug] > 0 and (frame.card == NOBODY or frame.card == thug):
+        if s.thugs[frame.seat, thug] > 0 and (thug_asked(frame) == NOBODY or thug_asked(frame) == thug):
             if can_play(s, frame.seat, thug, frame.window):
                 options[1 + thug] = 1
 

@@ -15,7 +15,6 @@ from ...engine.batch import GameBatch
 from ...engine.seeds import MOST_SEED
 from ..game import GAME
 from ..rules.flow import BIDS_STEP, OFFERS_STEP, PHASE_STARTS, STEPS
-from ..rules.promises import NO_HARM_BIT
 from ..rules.state import DEPTH
 from ..tables import actions as a
 from ..tables import constants as c
@@ -208,7 +207,7 @@ def _promises(row: Any, snapshot: dict[str, Any], seats: int) -> None:
             checks.refuse(path, item, "no such promise: spare names a card, no_harm nothing, the others a speakeasy; to another mobster")
         bit = PROMISE_WORDS.index(words)
         row["promised"][by, to] |= 1 << bit
-        if bit == NO_HARM_BIT and row["thugs"][by].any():  # holding a thug card puts it to the test
+        if bit == a.PROMISE_BIT[a.NO_HARM] and row["thugs"][by].any():  # holding a thug card puts it to the test
             row["tested"][by, to] |= 1 << bit
     row["tested"] &= row["promised"]
     row["crossed"] &= row["promised"]

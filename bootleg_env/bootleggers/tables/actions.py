@@ -1,8 +1,9 @@
-"""DECISIONS: the one table of what a mobster can be asked and how he answers. Ids, masks, words and docs follow from it."""
+"""DECISIONS: the one table of what a mobster can be asked and answer. Ids, masks, words and docs follow from it."""
 from __future__ import annotations
 
 import numpy as np
 
+from ...engine import traps
 from ...engine.tables import FIRST_TASK, Decisions
 from . import constants as c
 
@@ -20,6 +21,11 @@ TERMS = len(TERM_KIND)
 FIRST_TERM = np.array([int(np.argmax(TERM_KIND == kind)) for kind in range(len(TERM_KINDS))] + [TERMS])  # of each kind
 FIRST_PROMISE = int(FIRST_TERM[SPARE])  # terms from here on are promises: one bit each
 PROMISES = TERMS - FIRST_PROMISE
+PROMISE_BIT = np.array([  # by kind: + the value it names is the bit of this promise (of goods there are none)
+    FIRST_TERM[kind] - FIRST_PROMISE - _VALUES[kind][0] for kind in range(len(TERM_KINDS))])
+PLACE_PROMISES = TERMS - int(FIRST_TERM[OPEN_DOCK])  # those that name a speakeasy; the last ones of the list
+traps.fits_a_word(PROMISES, "promises")
+traps.one_row_each(_VALUES, TERM_KINDS, "values of the terms")
 ENOUGH = 0
 NO_TERM = -1
 

@@ -1,6 +1,7 @@
-"""Every thug card in one table: when it may be played, and what it is played on (p. 15-16). What it does is in deck.py."""
+"""Every thug card in one table: when it may be played, and what it is played on (p. 15-16). What it does: rules/cards/deck.py."""
 import numpy as np
 
+from ...engine import traps
 from . import actions as a
 from . import constants as c
 
@@ -51,6 +52,7 @@ _DECK = (  # thug, windows, targets in the order of the card's text
     (c.YOU_DIRTY_RAT, ANY, (SPEAKEASY, MARKER)),
     (c.DOUBLE_CROSS, ANY, (SPEAKEASY, MARKER)),
 )
+traps.in_order([thug for thug, *_ in _DECK], c.THUG_NAMES, "thug cards")
 WINDOWS_OF = np.array([windows for _, windows, _ in _DECK])
 TARGETS_OF = np.array([[*targets, *(a.NO_TARGET,) * (4 - len(targets))] for _, _, targets in _DECK])
 TARGET_COUNT = np.array([len(targets) for _, _, targets in _DECK])

@@ -22,7 +22,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("deal_rent", c.SIZES, "question", 1, "trucks rented, by size: 1 = to me, -1 = by me, 2 = both"),
     ("deal_sell", c.SIZES, "question", 1, "trucks sold, by size: 1 = to me, -1 = by me, 2 = both"),
     ("deal_no_harm", 1, "question", 1, "no harm: 1 = to me, -1 = by me, 2 = both"),
-    ("deal_places", 21, "question", 1, "promises on speakeasies: open dock 5, keep out influence 5, trucks 6, support 5"),
+    ("deal_places", a.PLACE_PROMISES, "question", 1, "promises on speakeasies: open dock 5, keep out influence 5, trucks 6, support 5"),
     ("phase", len(c.PHASE_NAMES), "public", 1, "muscle, place, distil, deal, load, send, sell, heat, over"),
     ("round", 1, "public", 1 / 12, "the round, from 1"),
     ("rounds_left", 1, "public", 1 / 12, "rounds after this one"),
@@ -55,7 +55,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("thugs", c.THUGS, "owner", 1, "my thug cards"),
     ("secret_thugs", 1, "owner", 1 / 30, "the one of mine nobody has seen, 1-30; 0 = none"),
     ("thug_holders", c.THUGS, "public", 1 / 31, "who else is known to hold the card: bit 0 = the next mobster ..."),
-    ("remote_dice", S * c.BOARDS, "public", 1 / 5, "dice on a remote still + 1, by owner and board; 0 = not his"),
+    ("remote_dice", S * c.BOARDS, "public", 1 / 5, "dice on a remote still + 1, by owner and board; 0 = of another"),
     ("remote_stopped", c.BOARDS, "public", 1, "stopped by Vigorish"),
     ("influence", P * S, "public", 1 / 8, "markers, by speakeasy and seat"),
     ("my_standing", P, "public", 1 / 3, "0 none, 1 minority, 2 majority, 3 control"),
@@ -92,12 +92,17 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("kept", S * S, "public", 1 / 5, "promises kept so far, by and to"),
     ("broken", S * S, "public", 1 / 5, "promises broken so far, by and to"),
 ))
-# where each field starts, by names of their own
-(DECISION, WINDOW, ASKED_CARD, ASKED_SPARE, ASKED_SEAT, ASKED_PLACE, ASKED_TRUCK, ASKED_NUMBER, DEAL_CASH, DEAL_CRATES, DEAL_RENT,
- DEAL_SELL, DEAL_NO_HARM, DEAL_PLACES, PHASE, ROUND, ROUNDS_LEFT, MOBSTERS, DEALS, ANYTIME, MONEY_HIDDEN, GOAL, SELLING, DEMAND, CASH,
- MUSCLE, BACK_ROOM, RESTING, SUPPLY, DICE, IMPROVEMENTS, CRATES, WAREHOUSE, FAMILY_DICE, UNION_BOSS, COPPER, THUG_COUNT, SECRET_COUNT,
- STOPPED, FLEET, BID, MUSCLE_HAND, MUSCLE_SHOWN, MY_THUGS, SECRET_THUGS, THUG_HOLDERS, REMOTE_DICE, REMOTE_STOPPED, INFLUENCE,
- MY_STANDING, LEADER, CONTROLLED, FREE_CIRCLES, TO_OPEN, IMPROVED, OPEN, SOLD, CLOSED, COPPER_HOUSE, THIRSTY, WORD, PACKING, PAYOFF,
- PRICE, MARGIN, WAITING, TRUCK_OWNER, TRUCK_OPERATOR, TRUCK_CRATES, TRUCK_AT, TRUCK_LINE, PIGEON, TRUCK_OFFER, ROW, ROW_THUGS, UNSEEN,
- UNSEEN_TRUCKS, PROMISED_ME, PROMISED_BY_ME, PROMISES, HONOUR_KEPT, HONOUR_BROKEN) = FIELDS.starts.values()
 FACTS, QUESTION_FACTS = FIELDS.size, FIELDS.question_size
+
+_OTHER_NAMES = {  # of fields whose own name in capitals is a card's or says too little
+    "MUSCLE_HAND": "muscle_cards", "MY_THUGS": "thugs", "FREE_CIRCLES": "circles", "COPPER_HOUSE": "copper_in_the_house",
+    "WORD": "word_of_mouth", "PACKING": "packing_heat", "PAYOFF": "big_payoff", "MARGIN": "profit", "ROW": "offers",
+    "ROW_THUGS": "offered_thugs", "HONOUR_KEPT": "kept", "HONOUR_BROKEN": "broken"}
+
+
+def __getattr__(name: str) -> int:
+    """Where a field starts: its name in capitals, as in `from .fields import CASH`."""
+    field = _OTHER_NAMES.get(name, name.lower())
+    if field not in FIELDS.starts or (name != name.upper()):
+        raise AttributeError(f"no field {field!r} in {__name__}")
+    return FIELDS.starts[field]

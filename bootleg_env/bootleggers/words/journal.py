@@ -7,13 +7,15 @@ from typing import Any
 
 import numpy as np
 
+from ...engine import traps
+from ...engine.events import NONE
 from ..rules import events as n
 from ..snapshot.view import hidden_as_null
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.cards import TARGETS_OF
 from .answers import ADD_MINE
-from .names import WINDFALL_SPACE, still_of, term_dict, term_dicts
+from .names import still_of, term_dict, term_dicts
 
 Row = list[int]  # the eight numbers of an event
 Event = dict[str, Any]
@@ -25,16 +27,17 @@ def drain(states: np.ndarray) -> list[Event]:
     events: list[Event] = []
     before: Row = [c.NOBODY] * s["events"].shape[1]
     for row in s["events"][: int(s["noted"])].tolist():
-        kind, year, phase, seat, *args = row
+        kind, year, phase, seat, *numbers = row
         if kind == n.NOTE_ANSWER_TRUCKS:
-            name_trucks(events[-1], args)
+            name_trucks(events[-1], *numbers[:4])
         elif kind == n.NOTE_DOCKS and continues(before, row):
-            lengthen(events[-1], args)
+            lengthen(events[-1], *numbers)
         else:
             event: Event = {"event": n.EVENT_NAMES[kind], "round": year, "phase": c.PHASE_NAMES[phase]}
             if seat != c.NOBODY:
                 event["seat"] = seat
-            events.append(event | READERS[kind](s, seat, args))
+            reader, width = READERS[kind]
+            events.append(event | reader(s, seat, *numbers[:width]))
         before = row
     s["noted"] = 0
     return events
@@ -44,7 +47,7 @@ def drain(states: np.ndarray) -> list[Event]:
 
 
 def or_none(number: int) -> int | None:
-    return None if number in (c.NOBODY, n.NO_ARGUMENT) else number
+    return None if number in (c.NOBODY, NONE) else number
 
 
 def speakeasy(place: int) -> int | None:
@@ -62,31 +65,29 @@ def moved_by(why: int) -> str:
     return n.MOVE_WHY[why] if why < n.BY_CARD else c.THUG_NAMES[why - n.BY_CARD]
 
 
-# ---- one reader an event: what stands behind `seat`
+# ---- one reader an event: what stands behind `seat`, from the columns that its writer names (rules/events.py)
 
 
-def read_offers(s: Any, seat: int, row: Row) -> Event:
+def read_offers(s: Any, seat: int, *row: int) -> Event:
     return {"truck": c.TRUCK_CARD_NAMES[row[0]] or None, "cards": [card_name(card) for card in row[1:7]]}
 
 
-def read_bid(s: Any, seat: int, row: Row) -> Event:
-    return {"card": row[0]}
+def read_bid(s: Any, seat: int, card: int) -> Event:
+    return {"card": card}
 
 
-def read_money(s: Any, seat: int, row: Row) -> Event:
-    return {"amount": row[0], "why": n.MONEY_WHY[row[1]], "with": "bank" if row[2] == n.BANK else row[2]}
+def read_money(s: Any, seat: int, amount: int, why: int, other: int) -> Event:
+    return {"amount": amount, "why": n.MONEY_WHY[why], "with": "bank" if other == n.BANK else other}
 
 
-def read_pick(s: Any, seat: int, row: Row) -> Event:
-    source: str | int = "truck" if row[1] == 0 else "windfall" if row[1] == WINDFALL_SPACE else row[1]
-    return {"card": card_name(row[0]), "from": source}
+def read_pick(s: Any, seat: int, card: int, source: int) -> Event:
+    return {"card": card_name(card), "from": {0: "truck", n.FROM_WINDFALL: "windfall"}.get(source, source)}
 
 
-def read_card(s: Any, seat: int, row: Row) -> Event:
+def read_card(s: Any, seat: int, thug: int, window: int, first: int, second: int, third: int, fourth: int) -> Event:
     """The card and its targets; a reaction names none."""
-    thug = row[0]
-    event: Event = {"card": c.THUG_NAMES[thug], "window": c.WINDOW_NAMES[row[1]]}
-    named = [(int(kind), value) for kind, value in zip(TARGETS_OF[thug], row[2:6]) if value != a.NO_TARGET]
+    event: Event = {"card": c.THUG_NAMES[thug], "window": c.WINDOW_NAMES[window]}
+    named = [(int(kind), value) for kind, value in zip(TARGETS_OF[thug], (first, second, third, fourth)) if value != a.NO_TARGET]
     if thug == c.OPPORTUNITY_KNOCKS:
         return event | {"from": named[0][1] + 1, "to": named[1][1] + 1}
     if thug == c.HIJACK:
@@ -105,122 +106,113 @@ def read_card(s: Any, seat: int, row: Row) -> Event:
     return event
 
 
-def read_cancelled(s: Any, seat: int, row: Row) -> Event:
-    return {"card": c.THUG_NAMES[row[0]], "by": seat, "target": row[1]}
+def read_cancelled(s: Any, seat: int, thug: int, target: int) -> Event:
+    return {"card": c.THUG_NAMES[thug], "by": seat, "target": target}
 
 
-def read_influence(s: Any, seat: int, row: Row) -> Event:
-    return {"speakeasy": speakeasy(row[0]), "change": row[1], "why": moved_by(row[2])}
+def read_influence(s: Any, seat: int, place: int, change: int, why: int) -> Event:
+    return {"speakeasy": speakeasy(place), "change": change, "why": moved_by(why)}
 
 
-def read_place(s: Any, seat: int, row: Row) -> Event:
-    return {"speakeasy": row[0] + 1}
+def read_doors(s: Any, seat: int, place: int) -> Event:
+    return {"speakeasy": place + 1}
 
 
-def read_die(s: Any, seat: int, row: Row) -> Event:
+def read_die(s: Any, seat: int, still: int, owner: int, change: int, why: int, started: int, destroyed: int) -> Event:
     """Dice in the back room (still null), on a family still or on a remote one, which may start or be destroyed."""
-    still = None if row[0] == c.NOBODY else still_of(row[0])
-    event: Event = {"still": still, "target": row[1], "change": row[2], "why": moved_by(row[3])}
-    return event | ({"started": row[4] == 1, "destroyed": row[5] == 1} if row[0] >= c.SEATS else {})
+    where = None if still == c.NOBODY else still_of(still)
+    event: Event = {"still": where, "target": owner, "change": change, "why": moved_by(why)}
+    return event | ({"started": started == 1, "destroyed": destroyed == 1} if still >= c.SEATS else {})
 
 
-def read_dice(s: Any, seat: int, row: Row) -> Event:
-    event: Event = {"why": n.DICE_WHY[row[0]], "faces": [face for face in row[2:] if face != n.NO_ARGUMENT]}
-    if row[0] == n.FOR_PRODUCTION:
-        event["still"] = still_of(row[1])
-    elif row[0] == n.FOR_DEMAND:
-        event["speakeasy"] = row[1] + 1
+def read_dice(s: Any, seat: int, why: int, subject: int, *faces: int) -> Event:
+    """The subject is a still, a speakeasy, or nothing."""
+    event: Event = {"why": n.DICE_WHY[why], "faces": [face for face in faces if face != NONE]}
+    if why == n.FOR_PRODUCTION:
+        event["still"] = still_of(subject)
+    elif why == n.FOR_DEMAND:
+        event["speakeasy"] = subject + 1
     return event
 
 
-def read_produce(s: Any, seat: int, row: Row) -> Event:
-    return {"still": still_of(row[0]), "crates": row[1], "stopped": n.STOPPED_WHY[row[2]]}
+def read_produce(s: Any, seat: int, still: int, crates: int, stopped: int) -> Event:
+    return {"still": still_of(still), "crates": crates, "stopped": n.STOPPED_WHY[stopped]}
 
 
-def read_copper(s: Any, seat: int, row: Row) -> Event:
+def read_copper(s: Any, seat: int) -> Event:
     return {}
 
 
-def read_truck(s: Any, seat: int, row: Row) -> Event:
+def read_truck(s: Any, seat: int, truck: int, change: int, other: int) -> Event:
     """A Favor goes back to nobody: `seat` is null then."""
-    return {"seat": or_none(seat), "truck": or_none(row[0]), "change": n.TRUCK_CHANGES[row[1]], "other": or_none(row[2])}
+    return {"seat": or_none(seat), "truck": or_none(truck), "change": n.TRUCK_CHANGES[change], "other": or_none(other)}
 
 
-def read_offer(s: Any, seat: int, row: Row) -> Event:
+def read_offer(s: Any, seat: int, *row: int) -> Event:
     return {"partner": row[0], "give": term_dicts(row[1:4]), "get": term_dicts(row[4:7])}
 
 
-def read_answer(s: Any, seat: int, row: Row) -> Event:
-    return {"partner": row[0], "give": term_dicts(row[2:5]), "get": term_dicts(row[5:8]), "accepted": row[1] == 1}
+def read_answer(s: Any, seat: int, accepted: int, *row: int) -> Event:
+    return {"partner": row[0], "give": term_dicts(row[1:4]), "get": term_dicts(row[4:7]), "accepted": accepted == 1}
 
 
-def read_promise(s: Any, seat: int, row: Row) -> Event:
-    promise = term_dict(row[1])
-    return {"to": row[0], "promise": promise.pop("term"), **promise, "state": n.PROMISE_STATES[row[2]]}
+def read_promise(s: Any, seat: int, to: int, term: int, state: int) -> Event:
+    promise = term_dict(term)
+    return {"to": to, "promise": promise.pop("term"), **promise, "state": n.PROMISE_STATES[state]}
 
 
-def read_load(s: Any, seat: int, row: Row) -> Event:
-    return {"truck": row[0], "crates": row[1]}
+def read_load(s: Any, seat: int, truck: int, crates: int) -> Event:
+    return {"truck": truck, "crates": crates}
 
 
-def read_send(s: Any, seat: int, row: Row) -> Event:
-    return {"truck": row[0], "speakeasy": speakeasy(row[1]), "dock": None if row[2] == c.NOBODY else c.DOCK_NAMES[row[2]]}
+def read_send(s: Any, seat: int, truck: int, place: int, dock: int) -> Event:
+    return {"truck": truck, "speakeasy": speakeasy(place), "dock": None if dock == c.NOBODY else c.DOCK_NAMES[dock]}
 
 
-def read_docks(s: Any, seat: int, row: Row) -> Event:
+def read_docks(s: Any, seat: int, place: int, dock: int, *queue: int) -> Event:
     """The first row of a speakeasy; those that follow are added by `lengthen`."""
-    event: Event = {"speakeasy": row[0] + 1} | {dock: [] for dock in c.DOCK_NAMES}
-    lengthen(event, row)
+    event: Event = {"speakeasy": place + 1} | {name: [] for name in c.DOCK_NAMES}
+    lengthen(event, place, dock, *queue)
     return event
 
 
-def read_lost(s: Any, seat: int, row: Row) -> Event:
-    return {"crates": row[0], "truck": or_none(row[1]), "why": n.LOST_WHY[row[2]]}
+def read_lost(s: Any, seat: int, crates: int, truck: int, why: int) -> Event:
+    return {"crates": crates, "truck": or_none(truck), "why": n.LOST_WHY[why]}
 
 
-def read_demand(s: Any, seat: int, row: Row) -> Event:
-    return {"speakeasy": row[0] + 1, "total": or_none(row[1])}
+def read_demand(s: Any, seat: int, place: int, total: int) -> Event:
+    return {"speakeasy": place + 1, "total": or_none(total)}
 
 
-def read_admit(s: Any, seat: int, row: Row) -> Event:
-    return {"truck": row[0], "speakeasy": row[1] + 1, "allowed": row[2] == 1}
+def read_admit(s: Any, seat: int, truck: int, place: int, allowed: int) -> Event:
+    return {"truck": truck, "speakeasy": place + 1, "allowed": allowed == 1}
 
 
-def read_sale(s: Any, seat: int, row: Row) -> Event:
-    return {"seat": row[3], "speakeasy": row[0] + 1, "dock": c.DOCK_NAMES[row[1]], "truck": row[2], "seller": row[3],
-            "crates": row[4], "price": row[5], "profit_to": or_none(row[6]), "profit": row[7]}
+def read_sale(
+        s: Any, seat: int, place: int, dock: int, truck: int, seller: int, crates: int, price: int, profit_to: int, profit: int) -> Event:
+    return {"seat": seller, "speakeasy": place + 1, "dock": c.DOCK_NAMES[dock], "truck": truck, "seller": seller,
+            "crates": crates, "price": price, "profit_to": or_none(profit_to), "profit": profit}
 
 
-def read_announce(s: Any, seat: int, row: Row) -> Event:
-    return {"cash": row[: int(s["seats"])]}
+def read_announce(s: Any, seat: int, *cash: int) -> Event:
+    return {"cash": list(cash[: int(s["seats"])])}
 
 
-def read_heat(s: Any, seat: int, row: Row) -> Event:
-    return {"markers": [(row[0] >> (2 * mobster)) & 3 for mobster in range(int(s["seats"]))]}  # two bits a seat
+def read_heat(s: Any, seat: int, *men: int) -> Event:
+    return {"markers": list(men[: int(s["seats"])])}
 
 
-def read_end(s: Any, seat: int, row: Row) -> Event:
+def read_end(s: Any, seat: int, by_goal: int) -> Event:
     seats = int(s["seats"])
-    return {"cash": s["cash"][:seats].tolist(), "ranking": s["ranking"][:seats].tolist(), "why": "goal" if row[0] else "rounds"}
-
-
-READERS: dict[int, Callable[[Any, int, Row], Event]] = {
-    n.NOTE_OFFERS: read_offers, n.NOTE_BID: read_bid, n.NOTE_PAY: read_money, n.NOTE_RECEIVE: read_money, n.NOTE_PICK: read_pick,
-    n.NOTE_CARD: read_card, n.NOTE_CANCELLED: read_cancelled, n.NOTE_INFLUENCE: read_influence, n.NOTE_OPENS: read_place,
-    n.NOTE_CLOSES: read_place, n.NOTE_DIE: read_die, n.NOTE_IMPROVEMENT: read_influence, n.NOTE_DICE: read_dice,
-    n.NOTE_PRODUCE: read_produce, n.NOTE_COPPER: read_copper, n.NOTE_TRUCK: read_truck, n.NOTE_OFFER: read_offer,
-    n.NOTE_ANSWER: read_answer, n.NOTE_PROMISE: read_promise, n.NOTE_LOAD: read_load, n.NOTE_SEND: read_send,
-    n.NOTE_DOCKS: read_docks, n.NOTE_LOST: read_lost, n.NOTE_DEMAND: read_demand, n.NOTE_ADMIT: read_admit, n.NOTE_SALE: read_sale,
-    n.NOTE_ANNOUNCE: read_announce, n.NOTE_HEAT: read_heat, n.NOTE_END: read_end,
-}
+    return {"cash": s["cash"][:seats].tolist(), "ranking": s["ranking"][:seats].tolist(), "why": "goal" if by_goal else "rounds"}
 
 
 # ---- events that come in several rows
 
 
-def name_trucks(answer: Event, row: Row) -> None:
+def name_trucks(answer: Event, rented_to: int, sold_to: int, rented_by: int, sold_by: int) -> None:
     """The trucks that the rent and sell terms of an accepted answer meant."""
-    meant = {("give", "rent"): row[0], ("give", "sell"): row[1], ("get", "rent"): row[2], ("get", "sell"): row[3]}
+    meant = {("give", "rent"): rented_to, ("give", "sell"): sold_to, ("get", "rent"): rented_by, ("get", "sell"): sold_by}
     for side in ("give", "get"):
         for term in answer[side]:
             if (side, term["term"]) in meant:
@@ -228,12 +220,34 @@ def name_trucks(answer: Event, row: Row) -> None:
 
 
 def continues(before: Row, row: Row) -> bool:
-    """Is this row of a `docks` event more of the one before? Rows come dock by dock, up to five trucks each, empty docks too."""
+    """Is this row of a `docks` event more of the one before? Rows come dock by dock, empty docks too."""
     return before[0] == n.NOTE_DOCKS and before[4] == row[4] and before[5] <= row[5]
 
 
-def lengthen(event: Event, row: Row) -> None:
-    event[c.DOCK_NAMES[row[1]]] += [truck for truck in row[2:] if truck != n.NO_ARGUMENT]
+def lengthen(event: Event, place: int, dock: int, *queue: int) -> None:
+    event[c.DOCK_NAMES[dock]] += [truck for truck in queue if truck != NONE]
+
+
+# ---- every event once: its writer in rules/events.py, its reader here; both name the same columns
+
+Reader = Callable[..., Event]
+_EVENTS: dict[str, tuple[Callable, Reader]] = {
+    "offers": (n.laid_out, read_offers), "bid": (n.bid, read_bid), "pay": (n.paid, read_money), "receive": (n.received, read_money),
+    "pick": (n.picked, read_pick), "card": (n.played, read_card), "cancelled": (n.cancelled, read_cancelled),
+    "influence": (n.moved_influence, read_influence), "opens": (n.opened, read_doors), "die": (n.wrote_die, read_die),
+    "improvement": (n.moved_improvement, read_influence), "dice": (n.rolled, read_dice), "produce": (n.produced, read_produce),
+    "copper": (n.moved_copper, read_copper), "truck": (n.truck_changed, read_truck), "offer": (n.offered, read_offer),
+    "answer": (n.answered, read_answer), "promise": (n.promised, read_promise), "load": (n.loaded, read_load),
+    "send": (n.sent, read_send), "docks": (n.docked, read_docks), "lost": (n.lost, read_lost), "demand": (n.demanded, read_demand),
+    "admit": (n.admitted, read_admit), "sale": (n.sold, read_sale), "announce": (n.announced, read_announce),
+    "heat": (n.heat, read_heat), "end": (n.ended, read_end), "closes": (n.closed, read_doors),
+}
+traps.in_order([n.EVENT_NAMES.index(name) for name in _EVENTS], n.EVENT_NAMES[: len(_EVENTS)], "readers of events")
+traps.one_row_each((*_EVENTS, "answer_trucks"), n.EVENT_NAMES, "readers of events")
+for _name, (_writer, _reader) in _EVENTS.items():
+    traps.same_columns(_writer, _reader, _name)
+READERS: tuple[tuple[Reader, int | None], ...] = tuple(  # by number of the event: the reader, and how many columns it reads (None: all)
+    (reader, None if traps.takes_more(reader) else len(traps.columns(reader))) for _, reader in _EVENTS.values())
 
 
 # ---- the first event, and what one mobster may know

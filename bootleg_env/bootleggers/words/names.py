@@ -7,7 +7,6 @@ from ..tables import actions as a
 from ..tables import constants as c
 
 NAMES = c.SEAT_NAMES
-WINDFALL_SPACE = 7  # behind offers 1-6: where a card drawn blind comes from
 _TITLES = {
     "hey_free_truck": "Hey, Free Truck", "safe_house": "Safe-house", "bust_a_speakeasy": "Bust a Speakeasy",
     "bust_a_shipment": "Bust a Shipment", "move_over_pigeon": "Move Over, Pigeon", "word_of_mouth": "Word of Mouth",

@@ -13,7 +13,7 @@ from ...tables.constants import (
     SPEAKEASY_IMPROVEMENT,
     SQUARES,
 )
-from .. import events as n
+from .. import events
 from ..board import (
     change_back_room,
     change_dice,
@@ -34,7 +34,7 @@ KEEP_IT = 0  # option of `place_die` and `improve`
 
 @rule
 def receive_dice(s, seat, number, why):
-    """Still dice: into the back room, and from there onto a still if he likes (G06)."""
+    """Still dice: into the back room, and from there onto a still if the mobster likes (G06)."""
     change_dice(s, seat, number, why)
     if has_still_square(s, seat):
         push(s, PLACE_DIE, seat, 0, PLAY_NOW)
@@ -45,15 +45,15 @@ def redeem(s, seat, card):
     """A goods card is taken: its effect, or the question it brings."""
     s.discard[card] += 1
     if card == SINGLE_INFLUENCE:
-        change_back_room(s, seat, 1, n.BY_PICK)
+        change_back_room(s, seat, 1, events.BY_PICK)
     elif card == DOUBLE_INFLUENCE:
-        change_back_room(s, seat, 2, n.BY_PICK)
+        change_back_room(s, seat, 2, events.BY_PICK)
     elif card == SINGLE_STILL:
-        receive_dice(s, seat, 1, n.BY_PICK)
+        receive_dice(s, seat, 1, events.BY_PICK)
     elif card == DOUBLE_STILL:
         push(s, DOUBLE_STILL_QUESTION, seat, 0, PLAY_NOW)
     elif card == SPEAKEASY_IMPROVEMENT:
-        change_improvements(s, seat, NOBODY, 1, n.BY_PICK)
+        change_improvements(s, seat, NOBODY, 1, events.BY_PICK)
         push(s, IMPROVE, seat, 0, PLAY_NOW)
 
 
@@ -68,17 +68,17 @@ def legal_double_still(s, frame, options):
 @rule
 def apply_double_still(s, seat, choice):
     if choice == TWO_DICE:
-        receive_dice(s, seat, 2, n.BY_PICK)
+        receive_dice(s, seat, 2, events.BY_PICK)
         return
     board = free_board(s)
     s.board_owner[board] = seat
     s.still_dice[SEATS + board] = 1
-    n.note8(s, n.NOTE_DIE, seat, SEATS + board, seat, 1, n.BY_PICK, 1, 0, n.NO_ARGUMENT, n.NO_ARGUMENT)
+    events.started_still(s, seat, SEATS + board, events.BY_PICK)
 
 
 @rule
 def legal_place_die(s, frame, options):
-    """p. 6: an improvement square of his family still or of a remote still of his; or it waits (B27)."""
+    """p. 5-6: an improvement square of the own family still or of an own remote still; or it waits (B27)."""
     options[KEEP_IT] = 1
     if has_square(s, frame.seat, frame.seat):
         options[1] = 1
@@ -91,13 +91,13 @@ def legal_place_die(s, frame, options):
 def put_die(s, seat, choice):
     """A die from the back room onto a still."""
     still = seat if choice == 1 else SEATS + choice - 2
-    change_dice(s, seat, -1, n.BY_PLACING)
-    change_still(s, seat, still, 1, n.BY_PLACING)
+    change_dice(s, seat, -1, events.BY_PLACING)
+    change_still(s, seat, still, 1, events.BY_PLACING)
 
 
 @rule
 def apply_received_die(s, seat, choice):
-    """On receipt: one after the other, until he keeps the rest."""
+    """On receipt: one after the other, on any stills (p. 17), until the rest is kept."""
     if choice != KEEP_IT:
         put_die(s, seat, choice)
         if s.dice[seat] > 0 and has_still_square(s, seat):
@@ -115,8 +115,8 @@ def legal_improve(s, frame, options):
 
 @rule
 def put_improvement(s, seat, choice):
-    change_improvements(s, seat, NOBODY, -1, n.BY_PLACING)
-    change_improvements(s, seat, choice, 1, n.BY_PLACING)
+    change_improvements(s, seat, NOBODY, -1, events.BY_PLACING)
+    change_improvements(s, seat, choice, 1, events.BY_PLACING)
 
 
 @rule

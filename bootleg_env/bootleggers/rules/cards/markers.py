@@ -1,9 +1,11 @@
-"""Thug cards that buy, move or destroy influence (p. 15-16). Destroyed markers go to the owner's supply, not to his back room."""
+"""Thug cards that buy, move or destroy influence (p. 15-16). Destroyed markers go to the owner's supply (p. 17)."""
+from ...tables.actions import NO_TARGET
 from ...tables.constants import (
     CITY_COST,
     CITY_MARKERS,
     CITY_POLITICS,
     DRAW_RECRUITING,
+    MOB_WAR,
     NOBODY,
     RECRUITING,
     SAFE_HOUSE,
@@ -25,7 +27,7 @@ from ..board import (
     strongest,
     supply,
 )
-from ..events import BY_CARD, FOR_CARD, FOR_RECRUITING, NO_ARGUMENT, NOTE_DICE, NOTE_INFLUENCE, note, note8
+from ..events import BY_CARD, FOR_CARD, FOR_RECRUITING, moved_influence, rolled_one
 from ..state import below, rule
 
 ADD_MINE = 6  # option of `target_marker`, Double Cross only
@@ -44,6 +46,7 @@ def fits_politics(s, seat, thug, number):
 
 @rule
 def politics(s, seat, thug, number):
+    """p. 15: paid to the bank, the markers go into the back room."""
     pay_bank(s, seat, number * (STATE_COST if thug == STATE_POLITICS else CITY_COST), FOR_CARD)
     change_back_room(s, seat, number, BY_CARD + thug)
 
@@ -53,7 +56,7 @@ def politics(s, seat, thug, number):
 
 @rule
 def markers_from(s, seat, place):
-    """His markers in this speakeasy and all larger ones."""
+    """Markers of the mobster in this speakeasy and all larger ones."""
     total = 0
     for other in range(place, SPEAKEASIES):
         total += s.influence[other, seat]
@@ -61,10 +64,12 @@ def markers_from(s, seat, place):
 
 
 @rule
-def fits_safe_house(s, seat, nth, number, taken_here, last, value):
+def fits_safe_house(s, seat, nth, number, second, third, value):
     """p. 15: up to three; then the speakeasies, never going back to a smaller one, each with a marker left to take."""
     if nth == 0:
         return 1 <= value <= SAFE_MARKERS and value <= markers_from(s, seat, 1)
+    last = third if nth == 3 else second  # the speakeasy named before, if any
+    taken_here = nth - 1 if second == last else 1  # of the markers in it
     if value < 1 or value < last:
         return False
     here = s.influence[value, seat] - (taken_here if value == last else 0)
@@ -72,11 +77,21 @@ def fits_safe_house(s, seat, nth, number, taken_here, last, value):
 
 
 @rule
-def safe_house(s, seat, place):
+def take_home(s, seat, place):
     """One marker home; it may not be placed before the next round."""
     change_influence(s, place, seat, -1, BY_CARD + SAFE_HOUSE)
     s.resting[seat] += 1
-    note(s, NOTE_INFLUENCE, seat, NOBODY, 1, BY_CARD + SAFE_HOUSE, NO_ARGUMENT)
+    moved_influence(s, seat, NOBODY, 1, BY_CARD + SAFE_HOUSE)
+
+
+@rule
+def safe_house(s, seat, number, first, second, third):
+    """p. 15: up to three markers home, each from the speakeasy named for it."""
+    take_home(s, seat, first)
+    if number > 1:
+        take_home(s, seat, second)
+    if number > 2:
+        take_home(s, seat, third)
 
 
 # ---- Hit, Mob War, You Dirty Rat, Double Cross: the speakeasy, then whose marker
@@ -84,7 +99,7 @@ def safe_house(s, seat, place):
 
 @rule
 def fits_hit(s, nth, place, value):
-    """p. 15-16: any marker there, his own too (G22)."""
+    """p. 16: any marker there, the own too (G22)."""
     if nth == 0:
         return value > 0 and influence_in(s, value) > 0
     return value < s.seats and s.influence[place, value] > 0
@@ -92,7 +107,7 @@ def fits_hit(s, nth, place, value):
 
 @rule
 def fits_mob_war(s, seat, nth, place, first, value):
-    """p. 15: two markers of one or two mobsters, asked round the table from the player; one if only one is there."""
+    """p. 16: two markers of one or two mobsters, asked round the table from the player; one if only one is there (G23)."""
     if nth == 0:
         return value > 0 and influence_in(s, value) > 0
     if value >= s.seats or s.influence[place, value] == 0:
@@ -101,7 +116,7 @@ def fits_mob_war(s, seat, nth, place, first, value):
         if value == first:
             return s.influence[place, value] > 1
         return (value - seat) % s.seats > (first - seat) % s.seats
-    later = s.influence[place, value]  # a second one must be left, of him or of one further round the table
+    later = s.influence[place, value]  # a second one must be left, of this mobster or of one further round the table
     for other in range(s.seats):
         if (other - seat) % s.seats > (value - seat) % s.seats:
             later += s.influence[place, other]
@@ -110,8 +125,16 @@ def fits_mob_war(s, seat, nth, place, first, value):
 
 @rule
 def destroy_marker(s, place, victim, thug):
-    """To its owner's supply."""
+    """p. 16, 17: to its owner's supply."""
     change_influence(s, place, victim, -1, BY_CARD + thug)
+
+
+@rule
+def mob_war(s, place, first, second):
+    """p. 16: two markers; one if only one was there (no second victim)."""
+    destroy_marker(s, place, first, MOB_WAR)
+    if second != NO_TARGET:
+        destroy_marker(s, place, second, MOB_WAR)
 
 
 @rule
@@ -124,17 +147,18 @@ def fits_you_dirty_rat(s, seat, nth, place, value):
 
 @rule
 def you_dirty_rat(s, seat, place, victim, thug):
+    """p. 16: one goes to its owner's supply, one comes from yours."""
     was_open = is_open(s, place)  # it never closes in between
     s.influence[place, victim] -= 1
-    note(s, NOTE_INFLUENCE, victim, place, -1, BY_CARD + thug, NO_ARGUMENT)
+    moved_influence(s, victim, place, -1, BY_CARD + thug)
     s.influence[place, seat] += 1
-    note(s, NOTE_INFLUENCE, seat, place, 1, BY_CARD + thug, NO_ARGUMENT)
+    moved_influence(s, seat, place, 1, BY_CARD + thug)
     note_doors(s, place, was_open)
 
 
 @rule
 def may_add(s, seat, place):
-    """Double Cross: a free circle (G02) and a marker in the supply."""
+    """p. 16, Double Cross: a free circle (G02) and a marker in the supply."""
     return place > 0 and place < places(s) and has_circle(s, place) and supply(s, seat) > 0
 
 
@@ -150,6 +174,7 @@ def fits_double_cross(s, seat, nth, place, value):
 
 @rule
 def double_cross(s, seat, place, choice, thug):
+    """p. 16: one marker destroyed, or one of yours added."""
     if choice == ADD_MINE:
         change_influence(s, place, seat, 1, BY_CARD + thug)
     else:
@@ -164,7 +189,7 @@ def recruiting(s, seat):
     """p. 16: as many markers as the die shows: one to you, then in muscle order from the top, round and round (G03: none left, lost)."""
     s.recruitings += 1
     markers = 1 + below(s.seed[0], s.seed[1], DRAW_RECRUITING, s.year, s.recruitings, 6)
-    note8(s, NOTE_DICE, seat, FOR_RECRUITING, NOBODY, markers, NO_ARGUMENT, NO_ARGUMENT, NO_ARGUMENT, NO_ARGUMENT, NO_ARGUMENT)
+    rolled_one(s, seat, FOR_RECRUITING, markers)
     change_back_room(s, seat, 1, BY_CARD + RECRUITING)
     passed = 0
     for _ in range(markers - 1):

@@ -1,19 +1,30 @@
 """Thug cards played on mobsters and their men, and the blind draw (p. 15-16)."""
 from ...tables.actions import THUG
-from ...tables.constants import DRAW_MOLL, FIRST_THUG, FRIENDLY_UNION_BOSS, NOBODY, PLAY_NOW, WINDFALL, WINDOW_A, WINDOW_B
+from ...tables.constants import DRAW_MOLL, FIRST_THUG, FRIENDLY_UNION_BOSS, PLAY_NOW, REACT_WINDOW, WINDFALL, WINDOW_A, WINDOW_B
+from .. import events
 from ..board import pay_bank
-from ..events import FOR_MOLL, FOR_MOLL_DIE, NO_ARGUMENT, NOTE_DICE, NOTE_PICK, note, note8
-from ..stack import push
+from ..stack import push, thug_asked
 from ..state import below, rule
 from .goods import redeem
-
-FROM_WINDFALL = 7  # `from` of the pick event
 
 
 @rule
 def fits_investigation(s, seat, target):
-    """p. 15: a visible Friendly Union Boss of another (against a card just played: reactions.py)."""
+    """p. 15: a visible Friendly Union Boss of another mobster (against a card just played: reactions.py)."""
     return target != seat and target < s.seats and s.union_boss[target] != 0
+
+
+@rule
+def investigation(s, seat, window, target):
+    """p. 15: nullify the thug card that has just been played (the play below on the stack), or a visible Friendly Union Boss."""
+    if window == REACT_WINDOW:
+        below = s.stack[s.depth - 1]
+        below.cancelled = 1
+        events.cancelled(s, seat, thug_asked(below), below.seat)
+    else:
+        s.union_boss[target] = 0
+        s.discard[FIRST_THUG + FRIENDLY_UNION_BOSS] += 1
+        events.cancelled(s, seat, FRIENDLY_UNION_BOSS, target)
 
 
 @rule
@@ -26,10 +37,10 @@ def fits_windfall(s, window):
 
 @rule
 def windfall(s, seat):
-    """A blind draw: goods are redeemed at once, a thug card may stay secret in the hand (p. 17)."""
+    """p. 15: a blind draw: goods are redeemed at once, a thug card may stay secret in the hand (p. 17)."""
     s.action_left -= 1
     card = s.action_deck[s.action_left]
-    note(s, NOTE_PICK, seat, card, FROM_WINDFALL, NO_ARGUMENT, NO_ARGUMENT)
+    events.picked(s, seat, card, events.FROM_WINDFALL)
     if card < FIRST_THUG:
         redeem(s, seat, card)
         return
@@ -54,16 +65,22 @@ def big_city_boys(s, target):
 
 
 @rule
+def fits_moll(s, seat, target):
+    """p. 16: another mobster."""
+    return target != seat and target < s.seats
+
+
+@rule
 def moll(s, seat, target):
-    """p. 16: a die's worth of another mobster's money goes to the bank, at most what he has."""
+    """p. 16, 17: a die's worth of another mobster's money goes to the bank, at most what is there."""
     s.molls += 1
     face = 1 + below(s.seed[0], s.seed[1], DRAW_MOLL, s.year, s.molls, 6)
-    note8(s, NOTE_DICE, seat, FOR_MOLL_DIE, NOBODY, face, NO_ARGUMENT, NO_ARGUMENT, NO_ARGUMENT, NO_ARGUMENT, NO_ARGUMENT)
-    pay_bank(s, target, min(face, s.cash[target]), FOR_MOLL)
+    events.rolled_one(s, seat, events.FOR_MOLL_DIE, face)
+    pay_bank(s, target, min(face, s.cash[target]), events.FOR_MOLL)
 
 
 @rule
 def friendly_union_boss(s, seat):
-    """p. 16: face up; no driver graft as long as he lies there."""
+    """p. 16: face up; no driver graft as long as the card lies there."""
     s.discard[FIRST_THUG + FRIENDLY_UNION_BOSS] -= 1
     s.union_boss[seat] = 1

@@ -1,10 +1,9 @@
 """Thug cards played on a still (p. 15-16)."""
 from ...tables.actions import VIGORISH
 from ...tables.constants import MUSCLING_IN, NOBODY, PLAY_NOW, SEATS, TURF_WAR, VIGORISH_COST
-from .. import events as n
-from ..board import change_still, pay_mobster
-from ..events import BY_CARD, FOR_VIGORISH, NO_ARGUMENT
-from ..stack import push
+from ..board import change_still, pay_mobster, still_owner
+from ..events import BY_CARD, FOR_VIGORISH, destroyed_still
+from ..stack import push, set_extorter, still_asked
 from ..state import rule
 from .goods import receive_dice
 
@@ -12,19 +11,14 @@ REFUSE, PAY = 0, 1  # options of `vigorish`
 
 
 @rule
-def still_owner(s, still):
-    return still if still < SEATS else s.board_owner[still - SEATS]
-
-
-@rule
 def fits_muscling_in(s, seat, still):
-    """p. 15: a remote still of another with a die on it."""
+    """p. 15: a remote still of another mobster with a die on it."""
     return still >= SEATS and still_owner(s, still) != NOBODY and still_owner(s, still) != seat and s.still_dice[still] > 0
 
 
 @rule
 def muscling_in(s, seat, still):
-    """One die to you; the board stays even without dice (G04)."""
+    """p. 15: one die to you; the board stays even without dice (G04)."""
     change_still(s, seat, still, -1, BY_CARD + MUSCLING_IN)
     receive_dice(s, seat, 1, BY_CARD + MUSCLING_IN)
 
@@ -40,16 +34,16 @@ def fits_vigorish(s, seat, still):
 
 @rule
 def a_little_vigorish(s, seat, still):
-    """The owner is asked at once."""
+    """p. 15: the owner is asked at once."""
     push(s, VIGORISH, still_owner(s, still), still, PLAY_NOW)
-    s.stack[s.depth - 1].targets[0] = seat
+    set_extorter(s, seat)
 
 
 @rule
 def legal_vigorish(s, frame, options):
-    """p. 15: $3G a die to the player of the card, or no production; who cannot pay in full does not produce."""
+    """p. 15: $3G a die to the player of the card, or no production; without the full amount there is no choice."""
     options[REFUSE] = 1
-    if s.cash[frame.seat] >= VIGORISH_COST * s.still_dice[frame.card]:
+    if s.cash[frame.seat] >= VIGORISH_COST * s.still_dice[still_asked(frame)]:
         options[PAY] = 1
 
 
@@ -71,13 +65,12 @@ def fits_turf_war(s, still):
 
 @rule
 def turf_war(s, seat, still):
-    """A remote still goes with its dice and its owner's marker; a family still loses one die."""
+    """p. 16: a remote still goes with its dice and its owner's marker; a family still loses one die."""
     if still < SEATS:
         change_still(s, seat, still, -1, BY_CARD + TURF_WAR)
         return
     board = still - SEATS
-    n.note8(
-        s, n.NOTE_DIE, seat, still, s.board_owner[board], -s.still_dice[still], BY_CARD + TURF_WAR, 0, 1, NO_ARGUMENT, NO_ARGUMENT)
+    destroyed_still(s, seat, still, s.board_owner[board], s.still_dice[still], BY_CARD + TURF_WAR)
     s.still_dice[still] = 0
     s.stopped[still] = 0
     s.board_owner[board] = NOBODY

@@ -1,9 +1,8 @@
 """Thug cards played on trucks and their loads (p. 15-16)."""
 from ...tables.actions import SEND_TRUCK
 from ...tables.constants import BIG_FAVOR, CAPACITY, NOBODY, NOT_SENT, SIZE, TRUCKS, WINDOW_E
-from .. import events as n
-from ..board import free_truck, give_back, is_idle_truck, lose_load, note_truck, supply
-from ..events import FAVOR, LOST_BUSTED, NO_ARGUMENT, NOTE_LOAD, STOLEN
+from ..board import free_truck, give_back, is_idle_truck, lose_load, supply
+from ..events import FAVOR, LOST_BUSTED, STOLEN, loaded, truck_changed
 from ..stack import push
 from ..state import rule
 
@@ -12,7 +11,7 @@ MEDIUM, LARGE = 1, 2
 
 @rule
 def fits_hey_free_truck(s, seat, truck):
-    """p. 15: an empty truck of another mobster, rented ones too, a Favor not (G17); he needs a free marker."""
+    """p. 15, 17: an empty truck of another mobster, rented ones too, a Favor not (G17); it needs a free marker."""
     owner = s.truck_owner[truck]
     if owner == NOBODY or owner == seat or s.truck_crates[truck] > 0:
         return False
@@ -21,13 +20,13 @@ def fits_hey_free_truck(s, seat, truck):
 
 @rule
 def hey_free_truck(s, seat, truck):
-    """It is his for good; a rental ends."""
+    """p. 15: stolen for good; a rental ends."""
     loser = s.truck_operator[truck]
     if loser == seat:
         loser = s.truck_owner[truck]
     s.truck_owner[truck] = seat
     s.truck_operator[truck] = seat
-    note_truck(s, seat, truck, STOLEN, loser)
+    truck_changed(s, seat, truck, STOLEN, loser)
 
 
 @rule
@@ -38,7 +37,7 @@ def fits_bust_a_shipment(s, truck):
 
 @rule
 def bust_a_shipment(s, truck):
-    """The load is gone, the truck leaves its queue and goes back to its owner at once."""
+    """p. 15: the load is gone, the truck leaves its queue and goes back to its owner at once."""
     lose_load(s, truck, LOST_BUSTED)
     give_back(s, truck)
 
@@ -50,31 +49,37 @@ def fits_warehouse(s, seat):
 
 
 @rule
+def warehouse(s, seat):
+    """p. 15: unshipped crates are kept until the next round (shipping.lose_unloaded)."""
+    s.warehouse[seat] = 1
+
+
+@rule
 def favor_size(thug):
     return LARGE if thug == BIG_FAVOR else MEDIUM
 
 
 @rule
 def fits_favor(s, seat, thug):
-    """p. 15: one must be in the supply, and a marker to mark it (G17)."""
+    """p. 16: one must be in the supply, and a marker to mark it (G17)."""
     return free_truck(s, favor_size(thug)) != NOBODY and supply(s, seat) > 0
 
 
 @rule
 def favor(s, seat, thug):
-    """A truck of the bank for this round, no graft."""
+    """p. 16: a truck of the bank for this round, no graft."""
     truck = free_truck(s, favor_size(thug))
     if truck == NOBODY or supply(s, seat) <= 0:
         return
     s.truck_operator[truck] = seat
     s.truck_favor[truck] = 1
     s.truck_at[truck] = NOT_SENT
-    note_truck(s, seat, truck, FAVOR, NOBODY)
+    truck_changed(s, seat, truck, FAVOR, NOBODY)
 
 
 @rule
 def fits_move_over_pigeon(s, seat, truck):
-    """p. 15: a loaded truck of another, lined up where nothing has been sold yet."""
+    """p. 16: a loaded truck of another mobster, lined up where nothing has been sold yet."""
     place = s.truck_at[truck]
     if place < 0 or s.truck_crates[truck] == 0 or s.truck_operator[truck] == seat:
         return False
@@ -83,19 +88,19 @@ def fits_move_over_pigeon(s, seat, truck):
 
 @rule
 def move_over_pigeon(s, seat, truck):
-    """It sells in its place; the wholesale price goes to the player of the card."""
+    """p. 16: it sells in its place; the wholesale price goes to the player of the card."""
     s.truck_seller[truck] = seat
 
 
 @rule
 def fits_own_truck(s, seat, truck, load):
-    """An empty truck he uses, at no speakeasy, large enough for the whole load."""
+    """p. 17: an empty truck the mobster uses, at no speakeasy, large enough for the whole load."""
     return s.truck_operator[truck] == seat and is_idle_truck(s, truck) and CAPACITY[SIZE[truck]] >= load
 
 
 @rule
 def fits_hijack(s, seat, nth, victim, truck):
-    """p. 15: a loaded truck another uses (one he rented out too), then the own empty one for its load."""
+    """p. 16: a loaded truck that another mobster uses (a rented-out one too, p. 17), then an own empty one for its load."""
     if nth == 1:
         return fits_own_truck(s, seat, truck, s.truck_crates[victim])
     if s.truck_crates[truck] == 0 or s.truck_operator[truck] == seat:
@@ -108,12 +113,12 @@ def fits_hijack(s, seat, nth, victim, truck):
 
 @rule
 def hijack(s, seat, victim, own, window):
-    """The crates change trucks; after the line-up they are sent at once, else in the normal turn."""
+    """p. 16: the crates change trucks, to be shipped as if you produced them: after the line-up at once (p. 17), else in your turn."""
     load = s.truck_crates[victim]
     s.truck_crates[victim] = 0
     s.truck_seller[victim] = NOBODY
     s.truck_crates[own] = load
     s.truck_at[own] = NOT_SENT
-    n.note(s, NOTE_LOAD, seat, own, load, NO_ARGUMENT, NO_ARGUMENT)
+    loaded(s, seat, own, load)
     if window == WINDOW_E:
         push(s, SEND_TRUCK, seat, own, WINDOW_E)

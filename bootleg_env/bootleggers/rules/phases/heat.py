@@ -1,7 +1,7 @@
 """Phase 6, The Heat: announcements and new men after rounds 4 and 8, the table cleared for the next round (p. 11)."""
 from ...tables.constants import HEAT_ROUNDS, NOBODY, SPEAKEASIES, STILLS
-from .. import events as n
-from ..board import is_open, note_doors, places, supply, weaker
+from .. import events
+from ..board import is_open, lapse, note_doors, places, supply, weaker
 from ..state import rule
 
 FIRST_HEAT, SECOND_HEAT = HEAT_ROUNDS
@@ -9,7 +9,7 @@ FIRST_HEAT, SECOND_HEAT = HEAT_ROUNDS
 
 @rule
 def poorest(s):
-    """The least money; of several the weakest (B36)."""
+    """p. 11: the least money; of several the weakest (B36)."""
     last = 0
     for seat in range(1, s.seats):
         if s.cash[seat] < s.cash[last] or (s.cash[seat] == s.cash[last] and weaker(s, seat, last)):
@@ -28,10 +28,10 @@ def new_man(s, seat):
 
 @rule
 def announce(s):
-    """p. 11: everybody says what he has."""
+    """p. 11: everybody announces their cash."""
     for seat in range(s.seats):
         s.announced[seat] = s.cash[seat]
-    n.note8(s, n.NOTE_ANNOUNCE, NOBODY, s.cash[0], s.cash[1], s.cash[2], s.cash[3], s.cash[4], s.cash[5], n.NO_ARGUMENT, n.NO_ARGUMENT)
+    events.announced(s)
 
 
 @rule
@@ -41,13 +41,12 @@ def heat(s):
         return
     announce(s)
     last = poorest(s)
-    given = 0  # two bits a seat
+    events.heat(s)
     for seat in range(s.seats):
         men = new_man(s, seat)
         if seat == last:
             men += new_man(s, seat)
-        given += men << (2 * seat)
-    n.note(s, n.NOTE_HEAT, NOBODY, given, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.new_men(s, seat, men)
 
 
 @rule
@@ -57,10 +56,7 @@ def clear_speakeasy(s, place):
     s.sold[place] = 0
     s.closed[place] = 0
     s.copper_house[place] = 0
-    s.thirsty[place] = 0
-    s.word_of_mouth[place] = 0
-    s.packing_heat[place] = NOBODY
-    s.big_payoff[place] = NOBODY
+    lapse(s, place)
     if place < places(s):
         note_doors(s, place, was_open)
 

@@ -17,8 +17,8 @@ from ...tables.constants import (
     TRUCKS,
     WINDFALL,
 )
-from .. import events as n
-from ..board import free_truck, note_truck, pay_bank, supply
+from .. import events
+from ..board import free_truck, pay_bank, supply
 from ..cards.goods import redeem
 from ..stack import push
 from ..state import SHOWN, rule
@@ -34,8 +34,7 @@ def lay_out_offers(s):
         if s.offers[space] == 0 and s.action_left > 0:
             s.action_left -= 1
             s.offers[space] = s.action_deck[s.action_left]
-    row = s.offers
-    n.note8(s, n.NOTE_OFFERS, NOBODY, s.truck_offer, row[0], row[1], row[2], row[3], row[4], row[5], n.NO_ARGUMENT)
+    events.laid_out(s)
 
 
 # ---- bids: asked in seat order, shown together
@@ -43,7 +42,7 @@ def lay_out_offers(s):
 
 @rule
 def ask_next_bid(s):
-    """Gives True when every mobster has a card face down."""
+    """p. 5: the next mobster without a card face down; gives True when all have one."""
     for seat in range(s.seats):
         if s.bid[seat] == 0:
             push(s, BID, seat, 0, PLAY_NOW)
@@ -53,7 +52,7 @@ def ask_next_bid(s):
 
 @rule
 def legal_bid(s, frame, options):
-    """p. 5: a muscle card from his hand."""
+    """p. 5: a muscle card from the hand."""
     for card in range(MUSCLE_CARDS):
         if s.muscle_at[card] == frame.seat:
             options[card] = 1
@@ -73,7 +72,7 @@ def show_bids(s):
         s.muscle[seat] = card
         s.muscle_at[card - 1] = SHOWN + seat
         s.shown[seat, (card - 1) // QUARTER] += 1
-        n.note(s, n.NOTE_BID, seat, card, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.bid(s, seat, card)
 
 
 # ---- payment and pick, in muscle order
@@ -81,7 +80,7 @@ def show_bids(s):
 
 @rule
 def graft(s, seat):
-    """p. 5: $1G a small or medium truck, $2G a large one, for the trucks he owns; none under a Union Boss."""
+    """p. 5: $1G a small or medium truck, $2G a large one, for the trucks one owns; none under a Union Boss (p. 16, 17)."""
     due = 0
     if s.union_boss[seat] == 0:
         for truck in range(TRUCKS):
@@ -92,9 +91,9 @@ def graft(s, seat):
 
 @rule
 def pay_up(s, seat):
-    """p. 5: graft, then the payroll printed on the card; who cannot pays what he has, without debt."""
-    pay_bank(s, seat, min(s.cash[seat], graft(s, seat)), n.FOR_GRAFT)
-    pay_bank(s, seat, min(s.cash[seat], PAYROLL[s.muscle[seat]]), n.FOR_PAYROLL)
+    """p. 5: graft, then the payroll printed on the card; all there is if it does not suffice, without debt."""
+    pay_bank(s, seat, min(s.cash[seat], graft(s, seat)), events.FOR_GRAFT)
+    pay_bank(s, seat, min(s.cash[seat], PAYROLL[s.muscle[seat]]), events.FOR_PAYROLL)
 
 
 @rule
@@ -109,7 +108,7 @@ def anything_on_offer(s):
 
 @rule
 def take_turn(s, seat):
-    """One mobster pays and chooses."""
+    """p. 5: one mobster pays and chooses."""
     pay_up(s, seat)
     if anything_on_offer(s):
         push(s, PICK, seat, 0, PLAY_NOW)
@@ -117,7 +116,7 @@ def take_turn(s, seat):
 
 @rule
 def legal_pick(s, frame, options):
-    """p. 5: one of the cards face up; also a truck he cannot pay (B28)."""
+    """p. 5: one of the cards face up; also a truck that cannot be paid (B28)."""
     if s.truck_offer != 0:
         options[TRUCK_OFFER] = 1
     for space in range(OFFERS):
@@ -133,25 +132,25 @@ def buy_truck(s, seat):
     s.discard[CARD_CODES + size] += 1
     truck = free_truck(s, size)
     if s.cash[seat] < TRUCK_PRICE[size] or truck == NOBODY or supply(s, seat) == 0:
-        note_truck(s, seat, n.NO_ARGUMENT, n.DENIED, NOBODY)
+        events.truck_changed(s, seat, events.NO_TRUCK, events.DENIED, NOBODY)
         return
-    pay_bank(s, seat, TRUCK_PRICE[size], n.FOR_TRUCK)
+    pay_bank(s, seat, TRUCK_PRICE[size], events.FOR_TRUCK)
     s.truck_owner[truck] = seat
     s.truck_operator[truck] = seat
     s.truck_at[truck] = NOT_SENT
-    note_truck(s, seat, truck, n.BOUGHT, NOBODY)
+    events.truck_changed(s, seat, truck, events.BOUGHT, NOBODY)
 
 
 @rule
 def apply_pick(s, seat, choice):
-    """Goods are redeemed at once, a thug card may be played at once or held."""
+    """p. 5-6: goods are redeemed at once, a truck is paid or discarded, a thug card may be played at once or held."""
     if choice == TRUCK_OFFER:
-        n.note(s, n.NOTE_PICK, seat, CARD_CODES + s.truck_offer - 1, TRUCK_OFFER, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.picked(s, seat, CARD_CODES + s.truck_offer - 1, TRUCK_OFFER)
         buy_truck(s, seat)
         return
     card = int(s.offers[choice - 1])
     s.offers[choice - 1] = 0
-    n.note(s, n.NOTE_PICK, seat, card, choice, n.NO_ARGUMENT, n.NO_ARGUMENT)
+    events.picked(s, seat, card, choice)
     if card < FIRST_THUG:
         redeem(s, seat, card)
         return

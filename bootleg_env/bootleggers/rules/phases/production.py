@@ -1,46 +1,42 @@
 """Phase 3, Fire up the Still: production and the Copper (p. 8)."""
 from ...tables.constants import BOARDS, COPPER_BITES_FROM, COPPER_FACE, COPPER_MOVES_FROM, DRAW_STILL, SEATS, STILL_SQUARES
-from .. import events as n
+from .. import events
 from ..board import weaker
-from ..state import below, rule
+from ..state import below, inlined, rule
 
 
-@rule
-def note_faces(s, seat, still, faces, dice):
-    """Tell a still's roll (faces packed in base 7)."""
-    second = (faces // 7) % 7 if dice > 1 else n.NO_ARGUMENT
-    third = (faces // 49) % 7 if dice > 2 else n.NO_ARGUMENT
-    fourth = (faces // 343) % 7 if dice > 3 else n.NO_ARGUMENT
-    n.note8(s, n.NOTE_DICE, seat, n.FOR_PRODUCTION, still, faces % 7, second, third, fourth, n.NO_ARGUMENT, n.NO_ARGUMENT)
+@inlined
+def is_watched(s, still):
+    """p. 8: does the Copper stand there, in a round in which that matters? Remote stills are never watched."""
+    return still == s.copper and s.year >= COPPER_BITES_FROM  # family stills are numbered like seats
 
 
 @rule
 def fire_up(s, seat, still):
-    """One still: as many crates as the dice show; gives the crates."""
+    """p. 8: as many crates as the dice show; but none with a 5 among them while the Copper watches. Gives the crates."""
     if s.still_dice[still] == 0:
         return 0
-    if s.stopped[still] != 0:
-        n.note(s, n.NOTE_PRODUCE, seat, still, 0, n.STOPPED_BY_VIGORISH, n.NO_ARGUMENT)
+    if s.stopped[still] != 0:  # p. 15: A Little Vigorish was not paid
+        events.produced(s, seat, still, 0, events.STOPPED_BY_VIGORISH)
         return 0
     crates = 0
-    faces = 0
-    bitten = False
+    any_five = False
+    events.rolled_production(s, seat, still)
     for die in range(s.still_dice[still]):
         face = 1 + below(s.seed[0], s.seed[1], DRAW_STILL, s.year, still * STILL_SQUARES + die, 6)
+        events.face(s, die, face)
         crates += face
-        faces += face * 7**die
-        bitten = bitten or face == COPPER_FACE
-    note_faces(s, seat, still, faces, s.still_dice[still])
-    if bitten and still == s.copper and s.year >= COPPER_BITES_FROM:  # family stills are numbered like seats
-        n.note(s, n.NOTE_PRODUCE, seat, still, 0, n.STOPPED_BY_COPPER, n.NO_ARGUMENT)
+        any_five = any_five or face == COPPER_FACE
+    if any_five and is_watched(s, still):
+        events.produced(s, seat, still, 0, events.STOPPED_BY_COPPER)
         return 0
-    n.note(s, n.NOTE_PRODUCE, seat, still, crates, n.RUNS, n.NO_ARGUMENT)
+    events.produced(s, seat, still, crates, events.RUNS)
     return crates
 
 
 @rule
 def produce(s, seat):
-    """All stills of one mobster; the crates go to his back room. Remote stills the Copper never touches."""
+    """p. 8: all stills of one mobster; the crates go to the back room. What the family still really made is kept for the Copper."""
     s.family_output[seat] = fire_up(s, seat, seat)
     s.crates[seat] += s.family_output[seat]
     for board in range(BOARDS):
@@ -50,7 +46,7 @@ def produce(s, seat):
 
 @rule
 def move_copper(s):
-    """p. 8: from round 4 to the family still that made most this round; of several the weakest gets him (B14)."""
+    """p. 8: from round 4 to the family still that made most this round; of equals the weakest mobster gets the Copper (B14)."""
     if s.year < COPPER_MOVES_FROM:
         return
     worst = 0
@@ -60,4 +56,4 @@ def move_copper(s):
             worst = seat
     if s.copper != worst:
         s.copper = worst
-        n.note(s, n.NOTE_COPPER, worst, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.moved_copper(s, worst)

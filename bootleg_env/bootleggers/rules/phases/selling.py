@@ -16,9 +16,9 @@ from ...tables.constants import (
     WHOLESALE,
     WINDOW_F2,
 )
-from .. import events as n
+from .. import events
 from ..board import controls, give_back, leader, lose_load, receive_from_bank
-from ..cards.speakeasies import next_in_dock
+from ..docks import next_in_dock
 from ..promises import dock_was_opened, dock_was_refused
 from ..stack import push
 from ..state import below, inlined, rule
@@ -47,19 +47,17 @@ def roll_demand(s, place):
     """p. 9: the dice of the speakeasy, +1 a die for each improvement; Thirsty's die too (G27)."""
     if is_omalleys(s, place):
         s.demand = UNLIMITED
-        n.note(s, n.NOTE_DEMAND, NOBODY, place, NOBODY, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.demanded(s, place, NOBODY)
         return
     dice = DEMAND_DICE[place] + s.thirsty[place]
-    n.note8(s, n.NOTE_DICE, NOBODY, n.FOR_DEMAND, place, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT, n.NO_ARGUMENT,
-            n.NO_ARGUMENT)
+    events.rolled_demand(s, place)
     total = dice * s.improved[place]
     for die in range(dice):
         face = 1 + below(s.seed[0], s.seed[1], DRAW_DEMAND, s.year, place * MOST_DEMAND_DICE + die, 6)
+        events.face(s, die, face)
         total += face
-        if s.listening != 0:
-            s.events[s.noted - 1, 6 + die] = face
     s.demand = total
-    n.note(s, n.NOTE_DEMAND, NOBODY, place, total, n.NO_ARGUMENT, n.NO_ARGUMENT)
+    events.demanded(s, place, total)
 
 
 @rule
@@ -67,7 +65,7 @@ def start_sales(s, place):
     """The doors are judged for the last time (G11), then the majority dock is first."""
     if s.copper_house[place] != 0 and s.demand != UNLIMITED:  # Copper in the House came after the roll
         s.demand = UNLIMITED
-        n.note(s, n.NOTE_DEMAND, NOBODY, place, NOBODY, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.demanded(s, place, NOBODY)
     s.sold[place] = 1
     s.dock = 0
     s.turn = 0
@@ -78,7 +76,7 @@ def start_sales(s, place):
 
 @inlined
 def wholesale(s, place, seller):
-    """G a crate for whoever is paid: printed, or $1G (O'Malley's, Copper in the House, another's Packing Heat)."""
+    """p. 12: $G a crate for whoever is paid: printed, or $1G (O'Malley's, Copper in the House, another's Packing Heat)."""
     if is_omalleys(s, place):
         return OMALLEYS_PRICE
     if s.packing_heat[place] != NOBODY and s.packing_heat[place] != seller:
@@ -88,13 +86,13 @@ def wholesale(s, place, seller):
 
 @inlined
 def profit_margin(s, place):
-    """G a crate for the controller; Word of Mouth adds 1."""
+    """p. 12: $G a crate for the controller; Word of Mouth adds 1 (p. 15)."""
     return PROFIT[1 if s.seats == SEATS else 0, place] + s.word_of_mouth[place]
 
 
 @rule
 def sell_from(s, truck, place):
-    """p. 9-10: what demand takes; wholesale to the seller, profit on every crate to the controller."""
+    """p. 9: what demand takes; wholesale to the seller (Move Over, Pigeon: p. 17), profit on every crate to the controller."""
     crates = min(s.truck_crates[truck], s.demand)
     if s.demand != UNLIMITED:
         s.demand -= crates
@@ -103,10 +101,10 @@ def sell_from(s, truck, place):
     price = wholesale(s, place, seller)
     boss = NOBODY if is_omalleys(s, place) else controls(s, place)
     margin = 0 if boss == NOBODY else profit_margin(s, place)
-    n.note8(s, n.NOTE_SALE, NOBODY, place, s.truck_dock[truck], truck, seller, crates, price, boss, margin)
-    receive_from_bank(s, seller, crates * price, n.FOR_SALE)
+    events.sold(s, place, s.truck_dock[truck], truck, seller, crates, price, boss, margin)
+    receive_from_bank(s, seller, crates * price, events.FOR_SALE)
     if boss != NOBODY:
-        receive_from_bank(s, boss, crates * margin, n.FOR_PROFIT)
+        receive_from_bank(s, boss, crates * margin, events.FOR_PROFIT)
 
 
 @rule
@@ -129,7 +127,7 @@ def legal_admit(s, frame, options):
 @rule
 def apply_admit(s, seat, truck, choice):
     place = s.selling
-    n.note(s, n.NOTE_ADMIT, seat, truck, place, choice, n.NO_ARGUMENT)
+    events.admitted(s, seat, truck, place, choice)
     if choice == LET_IN:
         dock_was_opened(s, seat, s.truck_operator[truck], place)
         sell_from(s, truck, place)
@@ -139,7 +137,7 @@ def apply_admit(s, seat, truck, choice):
 
 @rule
 def serve_public(s, truck, place):
-    """p. 9: the leader decides truck by truck, on his own without a question (G13); without a leader nothing is bought (B40)."""
+    """p. 9, 17: the leader of the moment decides truck by truck, its own need no question (G13); no leader, nothing is bought (B40)."""
     boss = leader(s, place)
     if is_omalleys(s, place) or boss == s.truck_operator[truck]:
         sell_from(s, truck, place)
@@ -151,7 +149,7 @@ def serve_public(s, truck, place):
 
 @rule
 def serve_next(s):
-    """The next truck in line, dock after dock; gives False when the speakeasy is done."""
+    """p. 9: the next truck in line, majority, minority, public dock; gives False when the speakeasy is done."""
     place = s.selling
     while s.dock < DOCKS and s.demand > 0:
         truck = next_in_dock(s, place, s.dock, s.turn)
@@ -176,14 +174,14 @@ def lose_unsold(s, place):
     s.demand = NOBODY
     for truck in range(TRUCKS):
         if s.truck_at[truck] == place:
-            lose_load(s, truck, n.LOST_UNSOLD)
+            lose_load(s, truck, events.LOST_UNSOLD)
 
 
 @rule
 def trucks_come_back(s):
     """p. 10: rented trucks return, Favors go to the supply, loads on idle trucks are lost."""
     for truck in range(TRUCKS):
-        lose_load(s, truck, n.LOST_UNSOLD)
+        lose_load(s, truck, events.LOST_UNSOLD)
         give_back(s, truck)
         s.truck_at[truck] = NOT_SENT
     s.line = 0

@@ -3,11 +3,11 @@ import numpy as np
 
 from ...tables.actions import LOAD_TRUCK, MOVE_TASK, SEND_TRUCK
 from ...tables.constants import CAPACITY, IDLE, LOAD_TURN, NOBODY, NOT_SENT, SEND_TURN, SIZE, TRUCKS, WINDOW_E
-from .. import events as n
+from .. import events
 from ..board import places
-from ..cards.speakeasies import line_up, note_docks
+from ..docks import line_up, note_docks
 from ..promises import has_sent, may_send_now
-from ..stack import pop, push
+from ..stack import pop, push, see_next_truck, truck_asked, trucks_seen
 from ..state import rule
 
 LARGEST_FIRST = np.array(sorted(range(TRUCKS), key=lambda truck: (-SIZE[truck], truck)))  # D8
@@ -26,9 +26,9 @@ def start_loading(s, seat):
 def go_on_loading(s, frame):
     """Truck by truck, largest first, as long as there are crates."""
     seat = frame.seat
-    while frame.count < TRUCKS and s.crates[seat] > 0:
-        truck = LARGEST_FIRST[frame.count]
-        frame.count += 1
+    while trucks_seen(frame) < TRUCKS and s.crates[seat] > 0:
+        truck = LARGEST_FIRST[trucks_seen(frame)]
+        see_next_truck(frame)
         if s.truck_operator[truck] == seat and s.truck_crates[truck] == 0 and s.truck_at[truck] == NOT_SENT:
             push(s, LOAD_TRUCK, seat, truck, LOAD_TURN)
             return
@@ -37,8 +37,8 @@ def go_on_loading(s, frame):
 
 @rule
 def legal_load(s, frame, options):
-    """p. 8: none, some, or as many as fit; crates never change trucks again."""
-    for crates in range(1 + min(CAPACITY[SIZE[frame.card]], s.crates[frame.seat])):
+    """p. 8: none, some, or as many as fit; loaded crates never change trucks again."""
+    for crates in range(1 + min(CAPACITY[SIZE[truck_asked(frame)]], s.crates[frame.seat])):
         options[crates] = 1
 
 
@@ -47,7 +47,7 @@ def apply_load(s, seat, truck, crates):
     if crates > 0:
         s.crates[seat] -= crates
         s.truck_crates[truck] = crates
-        n.note(s, n.NOTE_LOAD, seat, truck, crates, n.NO_ARGUMENT, n.NO_ARGUMENT)
+        events.loaded(s, seat, truck, crates)
 
 
 # ---- sending
@@ -60,7 +60,7 @@ def start_sending(s, seat):
 
 @rule
 def go_on_sending(s, frame):
-    """G09: his loaded trucks one after the other, the fullest first."""
+    """p. 8: the loaded trucks of one mobster one after the other, the fullest first (G09)."""
     fullest = NOBODY
     for truck in range(TRUCKS):
         if s.truck_operator[truck] == frame.seat and s.truck_at[truck] == NOT_SENT and s.truck_crates[truck] > 0:
@@ -82,22 +82,22 @@ def legal_send(s, frame, options):
 
 @rule
 def apply_send(s, seat, truck, window, choice):
-    """The truck goes behind those already in its dock."""
+    """p. 8: the truck goes behind those already in its dock; a hijacked load too (p. 17)."""
     may_send_now(s, seat)
     if choice == STAY_IDLE:
         s.truck_at[truck] = IDLE
-        n.note(s, n.NOTE_SEND, seat, truck, NOBODY, NOBODY, n.NO_ARGUMENT)
+        events.sent(s, seat, truck, NOBODY, NOBODY)
         return
     place = choice - 1
     line_up(s, truck, place)
-    n.note(s, n.NOTE_SEND, seat, truck, place, s.truck_dock[truck], n.NO_ARGUMENT)
+    events.sent(s, seat, truck, place, s.truck_dock[truck])
     has_sent(s, seat, place)
     if window == WINDOW_E:  # a hijacked load, after the line-up
         note_docks(s, place)
 
 
 @rule
-def tell_docks(s):
+def note_all_docks(s):
     """All trucks stand in line: the queues as formed."""
     for place in range(places(s)):
         for truck in range(TRUCKS):
@@ -108,7 +108,13 @@ def tell_docks(s):
 
 @rule
 def lose_unloaded(s, seat):
-    """p. 8: crates cannot be stored, but in a Warehouse."""
+    """p. 8: crates cannot be stored, but in a Warehouse (p. 15)."""
     if s.warehouse[seat] == 0 and s.crates[seat] > 0:
-        n.note(s, n.NOTE_LOST, seat, s.crates[seat], NOBODY, n.LOST_UNLOADED, n.NO_ARGUMENT)
+        events.lost(s, seat, s.crates[seat], NOBODY, events.LOST_UNLOADED)
         s.crates[seat] = 0
+
+
+@rule
+def lose_all_unloaded(s):
+    for seat in range(s.seats):
+        lose_unloaded(s, seat)
