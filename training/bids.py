@@ -14,20 +14,20 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from agents.bootleggers.experiments import bidding
 
 from agents import model_files, registry
 from agents.bootleggers.cast import SPECIALISTS
-from agents.bootleggers.experiments import bidding
-from agents.contests import arena, statistics
+from agents.contests import statistics
 from agents.mobster import Mobster
 from agents.model_files import DRAWN, LIKELIEST, Model
+from agents.model_player import ModelMobster, mobster_of
 from bootleg_env import bootleggers_v0
 from bootleg_env.adapters.subset import Subset
-from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 
-from . import evaluate, maskable_ppo, report
+from . import maskable_ppo, report
 from .settings import setting
 
 BIDDERS = SPECIALISTS["bid"]
@@ -74,11 +74,11 @@ class Trainer(maskable_ppo.Trainer):
     def __init__(self, settings: Settings):
         super().__init__(settings, lambda game: Subset(game, ("bid",), bootleggers_v0.BIDS_FIELDS, settings.base))
 
-    def finish(self, folder: Path, report_: dict[str, Any]) -> list[str]:
+    def finish(self, folder: Path, summary: dict[str, Any]) -> list[str]:
         """All candidates on the held-out deals; gives lines for the page."""
         settings = self.settings
         result = {
-            **report_, "game": game_settings(settings).as_dict(), "bids": report_["steps"], "deals": settings.test_deals,
+            **summary, "game": game_settings(settings).as_dict(), "bids": summary["steps"], "deals": settings.test_deals,
             "method": METHOD + statistics.METHOD, "candidates": compare(model_files.load(folder / report.MODEL), settings)}
         write(folder / RESULT, json.dumps(result, indent=1) + "\n")
         if settings.plots:
@@ -95,19 +95,14 @@ def game_settings(settings: Settings) -> Any:
 
 def learner(model: Model, name: str) -> Mobster:
     """The model's base, with the bids of the model in one of the two ways."""
-    return evaluate.mobster_of(Model({**model.header, "play": LEARNERS[name]}, model.layers), name)
+    return mobster_of(ModelMobster(Model({**model.header, "play": LEARNERS[name]}, model.layers)), name)
 
 
 def play(candidate: Mobster, settings: Settings) -> bidding.Played:
     """The candidate in every seat of every held-out deal."""
     rules = game_settings(settings)
     opponents = registry.opponents_of(settings.seated, rules.num_players - 1, candidate.game)
-
-    def watch(batch: GameBatch, seat: np.ndarray) -> tuple[np.ndarray, ...]:
-        return bidding.digest(batch, bidding.listen(batch), seat, rules.rounds)
-
-    return bidding.Played(*arena.watch_candidate(
-        bootleggers_v0.game, rules, candidate, opponents, settings.test_deals, settings.test_seed, watch))
+    return bidding.play(candidate, opponents, settings.test_deals, settings.test_seed, rules)
 
 
 def compare(model: Model, settings: Settings) -> list[dict[str, Any]]:

@@ -7,9 +7,8 @@ import numpy as np
 
 from agents import registry
 from agents.contests import arena, statistics
-from agents.mobster import Mobster
 from agents.model_files import Model
-from agents.model_player import Player
+from agents.model_player import ModelMobster, mobster_of
 from bootleg_env.games import game as game_named
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def evaluate(model: Model, settings: Settings, deals: int) -> Results:
     """Against each of `eval_opponents`: win share with its interval (ties share a win), mean rank, mean score, mean length."""
     game, game_settings = game_named(settings.game), settings.game_settings(settings.eval_num_players)
     seats = game_settings.num_players
-    learner, results = mobster_of(model, LEARNER), {}
+    learner, results = mobster_of(ModelMobster(model), LEARNER), {}
     for name in settings.eval_opponents:
         opponents = [registry.mobster(name, game.name)] * (seats - 1)
         games = arena.play_candidate(game, game_settings, learner, opponents, deals, settings.eval_seed)
@@ -40,16 +39,6 @@ def mean_of(values: np.ndarray) -> float | None:
     """Of games without a forfeit; None: there were none."""
     known = values[~np.isnan(values)]
     return float(known.mean()) if len(known) else None
-
-
-def mobster_of(model: Model, name: str) -> Mobster:
-    """The model as a mobster; its base answers the decisions that are not the model's."""
-    player, game = Player(model), model.header["game"]
-    asked = Mobster(name, game, name, outside=lambda: player, quick=True)
-    if player.base is None:
-        return asked
-    base = registry.mobster(player.base, game)
-    return Mobster(name, game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in player.decisions)), base.quick)
 
 
 def words(results: Results) -> str:

@@ -28,9 +28,9 @@ def module(name: Any) -> Any:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pairs", nargs="*", metavar="SETTING=VALUE", help="settings of the trainer; they override the config")
     parser.add_argument("--config", metavar="FILE", help="settings as YAML, such as configs/train/bootleggers/quick.yaml")
-    parser.add_argument("--game", metavar="NAME", help=f"which game: {', '.join(GAMES)} ({GAMES[0]}); the setting game")
+    parser.add_argument("--game", metavar="NAME", help=f"which game: {', '.join(GAMES)} ({GAMES[0]})")
     parser.add_argument("--players", type=int, action="append", metavar="N",
-                        help="how many play (as usual for the game); again for an equal share of games with another number; the setting num_players")
+                        help="how many play (as usual for the game); again: an equal share of the games with so many")
     parser.add_argument("--resume", metavar="DIR", help="continue the run in this folder")
     parser.add_argument("--ray", action="store_true", help="Ray actors collect: one for each core, less one for the learner")
     parser.add_argument("--workers", type=int, metavar="N", help="so many Ray actors collect")
@@ -41,7 +41,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     report = resume(args) if args.resume is not None else begin(args)
     minutes = report["seconds"] / 60
-    print(f"{report['settings']['out']}/report.md, curve.png, model.safetensors: {report['steps']:,} steps in {minutes:.1f} minutes")
+    out = report["settings"]["out"]
+    print(f"{out}/report.md, curve.png, model.safetensors: {report['steps']:,} steps in {minutes:.1f} minutes")
     return 0
 
 

@@ -50,12 +50,7 @@ def main() -> None:
 
 def duel(agent: str, against: str, deals: int, jobs: int, settings: dict[str, Any] | None = None, seats: int = SEATS) -> dict[str, Any]:
     """One against copies of another."""
-    result = contest.tournament(
-        [agent], deals, seats, SEED, settings, jobs=jobs, setup="one", reference=against, mirror=None, game=GAME)
-    row = result.agents[0]
-    kept = {key: round(row[key], 4) for key in ("win_share", "win_share_low", "win_share_high", "mean_cash", "mean_end_round")}
-    return {"agent": agent, "against": f"{seats - 1} {against}", "settings": settings or {}, "duplicate_deals": result.deals,
-            "par": 1 / seats, **kept, "games": row["games"], "seed": SEED}
+    return contest.duel(agent, against, deals, SEED, seats, settings, jobs, GAME)
 
 
 def cast() -> list[str]:
@@ -95,11 +90,11 @@ def microseconds(name: str, games: int, seconds: float = 1.0) -> float:
     batch.reset(np.arange(games))
     path = model_player.place(name, GAME)
     assert path is not None
-    player, rows = model_player.player_of(path, GAME), np.arange(games)
+    model, rows = model_player.model_of(path, GAME), np.arange(games)
     until = time.perf_counter() + seconds
     while time.perf_counter() < until:
         began = time.perf_counter()
-        player.answers(batch, rows)
+        model.answers(batch, rows)
         times.append((time.perf_counter() - began) / games)
     return round(1e6 * float(np.median(times)), 1)
 
