@@ -80,7 +80,7 @@ class Actors:
         self.teacher_share, self.games_played, self.questions = 0.0, 0, 0
         self.started = 0  # actors so far, replaced ones included
         self.kept: list[dict[str, Any] | None] = [None] * settings.workers
-        self.stored: list[tuple[list[np.ndarray], Any]] = []  # of each policy: its weights when it was put into the store, and the reference
+        self.stored: list[tuple[list[np.ndarray], Any]] = []  # of each policy: the weights in the store, the reference
         self.workers = [self._start(nth, 1) for nth in range(settings.workers)]
 
     def _start(self, nth: int, cores: int) -> Any:
@@ -171,7 +171,7 @@ def reached(address: str) -> str:
         return ""
     if address == "auto":
         try:
-            address = ray._private.services.canonicalize_bootstrap_address_or_die(address)  # as `ray start` left it, even if that cluster has ended
+            address = ray._private.services.canonicalize_bootstrap_address_or_die(address)  # even of a cluster that has ended
         except ConnectionError as error:
             raise OSError(f"address=auto: {error}") from error
     host, _, port = address.rpartition(":")

@@ -106,9 +106,9 @@ class Trainer:
     def exported(self, made: dict[str, Any] | None = None) -> model_files.Model:
         """The policy as a model file holds it, without anything of SB3."""
         subset = self.env.subset
-        base = subset.base
-        names = ((), ()) if base is None else ([each["name"] for each in subset.fields()], [each["name"] for each in subset.decisions])
-        return model_of(self.model.policy, self.game, *names, None if base is None else str(base.name), rules=self.settings.rules, made=made)
+        fields, decisions = [each["name"] for each in subset.fields()], [each["name"] for each in subset.decisions]
+        base = self.settings.base if subset.base else None
+        return model_of(self.model.policy, self.game, fields, decisions, base, rules=self.settings.rules, made=made)
 
     def evaluate(self, deals: int) -> evaluate.Results:
         return evaluate.evaluate(self.exported(), self.settings, deals)

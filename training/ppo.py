@@ -69,9 +69,9 @@ class Settings(run.Settings):
     init_from: str = setting("", "folder of another run: start from its network")
     pool_size: int = setting(8, "earlier copies of the network that are kept", 1)
     pool_every: int = setting(20, "iterations until the network replaces a copy, drawn at random", 1)
-    pool_seats: float = setting(0.7, "in `pool` games: probability that another seat is an earlier copy instead of the learner", 0, 1)
+    pool_seats: float = setting(0.7, "probability, in `pool` games, that another seat is an earlier copy, not the learner", 0, 1)
     random_answers: int = setting(600, "games begin with up to so many random answers, so that they do not all end at once", 0)
-    precision: str = setting("auto", "of matrix products; auto: bfloat16 where the processor has it", choices=("auto", "float32", "bfloat16"))
+    precision: str = setting("auto", "auto: bfloat16 where the processor has it", choices=("auto", "float32", "bfloat16"))
     workers: int = setting(0, "Ray actors that collect; 0: this process collects", 0)
     address: str = setting("", "Ray cluster for the workers: auto or HOST:PORT; none: this machine")
 
@@ -118,7 +118,7 @@ class Network(nn.Module):
     def __init__(self, scale: np.ndarray, actions: int, hidden: Sequence[int] = (256, 256), precision: str = "float32"):
         super().__init__()
         self.precision = PRECISIONS[precision]
-        self.rounded: list[tuple[Tensor, Tensor]] | None = None  # cache of `matrices_at_precision`; None after every change of weights
+        self.rounded: list[tuple[Tensor, Tensor]] | None = None  # `matrices_at_precision`, kept until the weights change
         self.trunk = nn.ModuleList(nn.Linear(width, next_width) for width, next_width in pairwise([len(scale), *hidden]))
         self.policy_head = nn.Linear(hidden[-1], actions)
         self.value_head = nn.Linear(hidden[-1], 1)
@@ -495,7 +495,7 @@ class Trainer:
     def iterate(self, progress: float) -> dict[str, float]:
         """One rollout and the updates from it; `progress` of the whole training goes from 0 to 1."""
         settings, annealed = self.settings, max(self.settings.anneal_to, 1 - progress)
-        self.imitates = self.imitates and progress < settings.imitation_fraction  # never again once over, even if the run is made longer
+        self.imitates = self.imitates and progress < settings.imitation_fraction  # not again once over, though the run be made longer
         self.collector.teacher_share = settings.imitation_mix if self.imitates else 0.0
         rollout = self.collector.collect([self.network, *self.pool])
         metrics = self.ppo.update(rollout, settings.learning_rate * annealed, settings.ent_coef * annealed,

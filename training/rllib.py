@@ -187,7 +187,8 @@ def words(curve: list[dict[str, float]], par: float) -> str:
 
 def export(settings: Settings, curve: list[dict[str, float]]) -> None:
     """The learner as a model file, which plays without RLlib and torch."""
-    made = {"trainer": "rllib", "command": shlex.join(["python", "-m", "training.rllib", *(f"{k}={v}" for k, v in changed(settings).items())]),
+    pairs = [f"{name}={value}" for name, value in changed(settings).items()]
+    made = {"trainer": "rllib", "command": shlex.join(["python", "-m", "training.rllib", *pairs]),
             "settings": asdict(settings) | {"out": None}, "steps": curve[-1]["steps"], "seconds": sum(point["seconds"] for point in curve)}
     model_files.save(Path(settings.out) / MODEL, restored(settings.out).network.layers(), model_files.header(
         game_named(settings.game), hidden=settings.hidden, rules=settings.rules, made=made))

@@ -10,7 +10,7 @@ import time
 import numpy as np
 import pytest
 
-from bootleg_env.commands.cli import main
+from bootleg_env.commands import main
 from training import checkpoints, ppo, run, settings
 
 ray = pytest.importorskip("ray")
@@ -169,7 +169,7 @@ def test_a_training_ends_though_an_actor_is_killed(tmp_path, monkeypatch, capsys
 @pytest.mark.slow
 def test_a_running_cluster_is_joined(cluster, tmp_path):
     pairs = [f"{name}={json.dumps(value)}" for name, value in {**SMALL, "total_timesteps": 1000, "out": str(tmp_path / "run")}.items()]
-    command = [sys.executable, "-c", "import sys; from bootleg_env.commands.cli import main; sys.exit(main())"]
+    command = [sys.executable, "-c", "import sys; from bootleg_env.commands import main; sys.exit(main())"]
     made = subprocess.run([*command, "train", "--quiet", "--address", cluster, *pairs], capture_output=True, text=True, timeout=120)
 
     assert made.returncode == 0, made.stderr

@@ -29,7 +29,7 @@ def curve(folder):
 def killed(folder, when):
     """The same training in a process of its own, killed by the strongest signal as soon as `when` says so."""
     given = [f"{name}={json.dumps(value)}" for name, value in SMALL.items()]
-    bootleg = [sys.executable, "-c", "from bootleg_env.commands.cli import main; main()"]
+    bootleg = [sys.executable, "-c", "from bootleg_env.commands import main; main()"]
     process = subprocess.Popen([*bootleg, "train", "--quiet", f"out={folder}", *given])
     deadline = time.monotonic() + 120
     while not when() and process.poll() is None and time.monotonic() < deadline:

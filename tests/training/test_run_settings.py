@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from bootleg_env.commands import cli, train
+from bootleg_env.commands import main, train
 from training import bids, exploit, maskable_ppo, ppo, settings
 
 CONFIGS = sorted(Path(__file__).parents[2].glob("configs/train/*/*.yaml"))
@@ -156,12 +156,12 @@ def test_a_file_that_cannot_be_used_is_one_line(tmp_path, monkeypatch, capsys, c
     if content is not None:
         Path("x.yaml").write_bytes(content)
 
-    assert cli.main(["train", "--config", "x.yaml", "out=run"]) == 2
+    assert main(["train", "--config", "x.yaml", "out=run"]) == 2
 
     shown = capsys.readouterr()
     assert words in shown.err and shown.err.count("\n") == 1 and not shown.out and not Path("run").exists()
 
 
 def test_a_resumed_run_takes_no_config(capsys):
-    assert cli.main(["train", "--resume", "runs/x", "--config", "x.yaml"]) == 2
+    assert main(["train", "--resume", "runs/x", "--config", "x.yaml"]) == 2
     assert "--resume takes the settings of the run" in capsys.readouterr().err

@@ -88,8 +88,8 @@ def test_every_trainer_is_a_trainer_of_the_verb():
 def test_from_scratch_to_clearly_better_than_random(tmp_path):
     """By self-play alone, from random weights: about half a minute on an idle core, half of it to spare."""
     report = begin(
-        "ppo", tmp_path / "run", opponents={"self": 1}, total_timesteps=600_000, num_envs=64, n_steps=8192, batch_size=1024, hidden=[128], pool_every=20,
-        n_evals=0, final_eval_deals=100)
+        "ppo", tmp_path / "run", opponents={"self": 1}, total_timesteps=600_000, num_envs=64, n_steps=8192, batch_size=1024, hidden=[128],
+        pool_every=20, n_evals=0, final_eval_deals=100)
 
     assert report["shares"]["random"]["low"] > 0.6, report["shares"]
 
@@ -190,7 +190,7 @@ def test_the_target_sits_in_all_other_seats(runs, kind):
 
 
 def test_mixes_with_three_to_six_players(runs, tmp_path):
-    """The learner, earlier copies, a compiled mobster, a model file and a class of the user, in their shares for every number of players."""
+    """The learner, earlier copies, a compiled mobster, a model file, a class of the user: in their shares for every number of players."""
     (tmp_path / "mine.py").write_text(PYTHON)
     python, model = f"{tmp_path}/mine.py:First", str(runs("ppo") / "model.safetensors")
     mix = {"self": 4, "pool": 2, "boss": 2, model: 1, python: 1}

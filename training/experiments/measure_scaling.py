@@ -43,7 +43,8 @@ def measured(iterations: int) -> dict[str, Any]:
         "machine": platform.machine(), "cores": os.cpu_count(), "others_running": round(load, 1), "torch": torch.__version__,
         "settings": {"games": settings.num_envs, "rollout": settings.n_steps, "batch": settings.batch_size, "epochs": settings.n_epochs,
                      "hidden": settings.hidden, "pool": settings.pool_size},
-        "bytes": {"weights": len(pickle.dumps(trainer.network, 5)), "samples": sum(each.nbytes for each in samples), "steps": len(samples.actions)},
+        "bytes": {"weights": len(pickle.dumps(trainer.network, 5)), "samples": sum(each.nbytes for each in samples),
+                  "steps": len(samples.actions)},
         "packed": packings(samples), "by_games": {str(games): collecting(trainer, games) for games in SHARES}}
     actors.join("", 2)
     report["milliseconds"] = {**spent, **handing_over(trainer, samples)}
