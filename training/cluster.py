@@ -1,4 +1,4 @@
-"""Ray as we start it: quiet, small, nothing sent home, one thread for each worker's arithmetic."""
+"""Ray as we start it: quiet, small, without usage statistics, one thread of arithmetic in each worker."""
 from __future__ import annotations
 
 import importlib
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-STORE = 128 * 2**20  # bytes of memory for what workers hand each other
-HERE = {
-    "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled",  # else it writes a key under HOME
+STORE = 128 * 2**20  # bytes of the object store
+ENVIRONMENT = {
+    "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled",  # otherwise Ray writes a key under HOME
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0", "TUNE_DISABLE_AUTO_CALLBACK_LOGGERS": "1"}
-THERE = {**HERE, "OMP_NUM_THREADS": "1", "RAY_CHDIR_TO_TRIAL_DIR": "0"}  # a relative path means there what it means here
+WORKER_ENVIRONMENT = {**ENVIRONMENT, "OMP_NUM_THREADS": "1", "RAY_CHDIR_TO_TRIAL_DIR": "0"}  # relative paths mean the same in workers
 
 
 def needed(name: str, extra: str) -> Any:
-    """This module of Ray, or which extra brings it."""
-    for key, value in HERE.items():
+    """Import this module of Ray, or say which extra installs it."""
+    for key, value in ENVIRONMENT.items():
         os.environ.setdefault(key, value)
     try:
         return importlib.import_module(name)
@@ -26,13 +26,13 @@ def needed(name: str, extra: str) -> Any:
 
 @contextmanager
 def ray_running(cpus: int, extra: str = "distributed") -> Iterator[None]:
-    """Ray for the time being; one that the caller has started is used as it is, and left running."""
+    """Ray inside the `with` block; one that runs already is used, and left running."""
     ray = needed("ray", extra)
     if ray.is_initialized():
         yield
         return
     ray.init("local", num_cpus=cpus, include_dashboard=False, object_store_memory=STORE, log_to_driver=False, logging_level="error",
-             runtime_env={"env_vars": THERE})
+             runtime_env={"env_vars": WORKER_ENVIRONMENT})
     try:
         yield
     finally:

@@ -1,188 +1,568 @@
-"""Our own PPO: one network for all seats learns from itself, from older selves and from named mobsters, on the batch environment.
+"""PPO with action masks and self-play: one network plays every seat, against itself, earlier copies of itself and named mobsters.
 
-    bootleg train --config configs/train/don.yaml minutes=30
+    bootleg train --config configs/train/bootleggers/don.yaml minutes=30
+    bootleg train --game stones minutes=2
     bootleg train --resume runs/don
 
-A step is one answer of the newest network. Every iteration collects `rollout` of them and learns from them `epochs` times. With a
-`teacher` the first part of the training imitates: half of the answers are his, and his advice is learned; then only what wins counts.
+An iteration collects `n_steps` answers of the network from many games side by side, estimates advantages by GAE, and makes `n_epochs`
+passes of minibatch updates with the clipped loss. Illegal actions have probability 0. With `imitation_teacher` the first part of the
+training imitates: part of the answers are the teacher's, and the loss is the cross-entropy to what the teacher would answer.
+
+From top to bottom: Settings, Network, RolloutCollector (rollouts and GAE), PPO (loss and updates), Trainer (iterations, checkpoints).
 """
 from __future__ import annotations
 
 import copy
 import json
 import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
+import numba
 import numpy as np
 import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
 
 from agents import model_files, registry
+from bootleg_env.engine.codes import SEATS_WIDE
 from bootleg_env.engine.game import Game
 from bootleg_env.engine.seeds import seeds_from
 from bootleg_env.games import game as game_named
 
-from . import checkpoints, judge, report, run, seating
-from .collector import Collector
-from .learner import Learner, Steps
-from .network import Network, fastest_precision
+from . import checkpoints, evaluate, report, run, self_play
+from .self_play import BY_LEARNER, POOL, SELF, Games
 from .settings import setting
+
+# ---- settings
 
 
 @dataclass(frozen=True)
 class Settings(run.Settings):
-    """See docs/training.md for the table of these."""
+    """Everything PPO needs; what all trainers share (seed, length, evaluation ...) is in run.Settings."""
 
-    against: dict[str, float] = setting(
-        {"self": 6, "pool": 2, "boss": 2},
-        "who sits with the learner, in shares of the games: `self` (everywhere), `pool` (older selves), or a mobster (in all other seats)")
-    teacher: str = setting("", "a compiled mobster to imitate at first; nothing: from scratch")
-    taught: float = setting(0.1, "how much of the training is imitation, if there is a teacher", 0, 1)
-    start: str = setting("", "the folder of another run: its network is where this one starts")
+    opponents: dict[str, float] = setting(
+        {}, "who plays with the learner, in shares of the games: `self` (the learner in every seat), `pool` (earlier copies of it), or a "
+        "mobster (in all other seats); none: {self: 6, pool: 2, the game's rival: 2}")
+    num_envs: int = setting(256, "games side by side", 1)
+    n_steps: int = setting(16384, "answers of the learner collected before each update, of all games together", 1)
+    batch_size: int = setting(2048, "answers in a minibatch", 2)
+    n_epochs: int = setting(2, "passes over each rollout", 1)
+    learning_rate: float = setting(1e-3, "of Adam, annealed linearly to `anneal_to` of this", 0, 1)
+    gamma: float = setting(1.0, "discount from one answer of a seat to its next", 0, 1)
+    gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
+    clip_range: float = setting(0.2, "the probability ratio is clipped to 1 - clip_range ... 1 + clip_range", 0)
+    ent_coef: float = setting(0.01, "weight of the entropy bonus, annealed like the learning rate", 0)
+    vf_coef: float = setting(0.5, "weight of the value loss", 0)
+    max_grad_norm: float = setting(0.5, "gradients are clipped to this norm", 0)
+    anneal_to: float = setting(0.02, "share of learning_rate and ent_coef that is left at the end", 0, 1)
+    adam_eps: float = setting(1e-5, "epsilon of Adam", 0)
+    popart_beta: float = setting(0.05, "how fast the value head's normalisation follows the returns (PopArt); 0: not at all", 0, 1)
     hidden: list[int] = setting([256, 256], "widths of the hidden layers")
-    games: int = setting(256, "games side by side", 1)
-    rollout: int = setting(16384, "steps collected before each update", 1)
-    batch: int = setting(2048, "steps a minibatch", 2)
-    epochs: int = setting(2, "times that each step is learned from", 1)
-    rate: float = setting(1e-3, "learning rate, falling to a fiftieth", 0, 1)
-    entropy: float = setting(0.01, "how much variety is worth, falling likewise", 0)
-    clip: float = setting(0.2, "how far a probability may move in an update", 0)
-    discount: float = setting(1.0, "worth of a reward one answer later", 0, 1)
-    trace: float = setting(0.95, "lambda of the advantage estimate", 0, 1)
-    normalise: float = setting(0.05, "how fast the critic's units follow what is won; 0: they stay", 0, 1)
-    pool: int = setting(8, "older selves kept", 1)
-    pool_every: int = setting(20, "iterations until the newest takes the place of an older one", 1)
+    imitation_teacher: str = setting("", "a compiled mobster to imitate at first; none: train from scratch")
+    imitation_fraction: float = setting(0.1, "part of the training that imitates, if there is a teacher", 0, 1)
+    imitation_mix: float = setting(0.5, "share of answers that are the teacher's meanwhile", 0, 1)
+    imitation_coef: float = setting(0.999, "weight of the imitation loss meanwhile; the policy loss has the rest", 0, 1)
+    init_from: str = setting("", "folder of another run: start from its network")
+    pool_size: int = setting(8, "earlier copies of the network that are kept", 1)
+    pool_every: int = setting(20, "iterations until the network replaces a copy, drawn at random", 1)
+    pool_seats: float = setting(0.7, "probability, in `pool` games, that another seat is an earlier copy, not the learner", 0, 1)
+    random_answers: int = setting(600, "games begin with up to so many random answers, so that they do not all end at once", 0)
     precision: str = setting("auto", "auto: bfloat16 where the processor has it", choices=("auto", "float32", "bfloat16"))
-    workers: int = setting(0, "actors of Ray that collect; 0: none, this process does", 0)
-    address: str = setting("", "a running cluster of Ray for them: auto or HOST:PORT; nothing: this machine")
+    workers: int = setting(0, "Ray actors that collect; 0: this process collects", 0)
+    address: str = setting("", "Ray cluster for the workers: auto or HOST:PORT; none: this machine")
+
+    def fill_in(self) -> dict[str, Any]:
+        rival = game_named(self.game).rival
+        return {**super().fill_in(), "opponents": {SELF: 6, POOL: 2, rival: 2}}
 
     def check(self) -> None:
         super().check()
-        for name, share in self.against.items():
+        for name, share in self.opponents.items():
             if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 < share < math.inf:
-                raise ValueError(f"against: {name}={share!r} must be a number above 0")
-            if name not in (seating.SELF, seating.POOL):
+                raise ValueError(f"opponents: {name}={share!r} must be a number above 0")
+            if name not in (SELF, POOL):
                 registry.mobster(name, self.game)
-        if not self.against:
-            raise ValueError("against: at least one of self, pool or a mobster is needed")
-        if not self.hidden or any(not isinstance(each, int) or each < 1 for each in self.hidden):
-            raise ValueError(f"hidden={self.hidden}: must be a list of whole numbers from 1")
+        run.check_hidden(self.hidden, 1)
         if self.address and not self.workers:
             raise ValueError(f"address={self.address}: needs workers=1 or more")
         if self.workers:
             from .actors import reached
 
             reached(self.address)
-        if self.teacher:
-            teacher = registry.mobster(self.teacher, self.game)
+        if self.imitation_teacher:
+            teacher = registry.mobster(self.imitation_teacher, self.game)
             if teacher.bot is None or teacher.instead:
-                raise ValueError(f"teacher={self.teacher!r}: must be a compiled mobster, without exceptions")
+                raise ValueError(f"imitation_teacher={self.imitation_teacher!r}: must be a compiled mobster, without exceptions")
+
+
+# ---- the network
+
+PRECISIONS = {"float32": torch.float32, "bfloat16": torch.bfloat16}
+
+
+class Network(nn.Module):
+    """One trunk, a policy head with a logit for every action, a value head.
+
+    Observations come unscaled, as small integers; `scale` is folded into the first layer. With bfloat16 matrix products are rounded,
+    weights and sums are not. The value head works in normalised units (PopArt): value = output * return_std + return_mean.
+    """
+
+    scale: Tensor
+    return_mean: Tensor
+    return_std: Tensor
+
+    def __init__(self, scale: np.ndarray, actions: int, hidden: Sequence[int] = (256, 256), precision: str = "float32"):
+        super().__init__()
+        self.precision = PRECISIONS[precision]
+        self.rounded: list[tuple[Tensor, Tensor]] | None = None  # `matrices_at_precision`, kept until the weights change
+        self.trunk = nn.ModuleList(nn.Linear(width, next_width) for width, next_width in pairwise([len(scale), *hidden]))
+        self.policy_head = nn.Linear(hidden[-1], actions)
+        self.value_head = nn.Linear(hidden[-1], 1)
+        self.register_buffer("scale", torch.as_tensor(np.asarray(scale, np.float32)))
+        self.register_buffer("return_mean", torch.zeros(()))
+        self.register_buffer("return_std", torch.ones(()))
+        for layer, gain in (*((each, 2**0.5) for each in self.trunk_layers()), (self.policy_head, 0.01), (self.value_head, 1.0)):
+            nn.init.orthogonal_(layer.weight, gain)
+            nn.init.zeros_(layer.bias)
+
+    def trunk_layers(self) -> Iterator[nn.Linear]:
+        return (each for each in self.trunk if isinstance(each, nn.Linear))
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits of all actions, and normalised values."""
+        return self._through(observations, self.matrices_at_precision())
+
+    def _through(self, observations: Tensor, matrices: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
+        x = observations.to(self.precision)
+        for weight, bias in matrices[:-1]:
+            x = F.relu(F.linear(x, weight, bias))
+        return F.linear(x, *matrices[-1]), self.value_head(x.float())[:, 0]
+
+    def matrices_at_precision(self) -> list[tuple[Tensor, Tensor]]:
+        """Weights and biases of trunk and policy head for the products, the scale folded into the first."""
+        return [((layer.weight * self.scale if nth == 0 else layer.weight).to(self.precision), layer.bias.to(self.precision))
+                for nth, layer in enumerate((*self.trunk_layers(), self.policy_head))]
+
+    @torch.inference_mode()
+    def predict(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Logits and values of rows of observations, as float32, without gradients."""
+        if self.rounded is None:
+            self.rounded = self.matrices_at_precision()
+        logits, values = self._through(torch.from_numpy(observations), self.rounded)
+        return logits.float().numpy(), (values * self.return_std + self.return_mean).numpy()
+
+    def normalise(self, returns: Tensor) -> Tensor:
+        return (returns - self.return_mean) / self.return_std
+
+    def update_normalisation(self, returns: Tensor, beta: float) -> None:
+        """PopArt: move mean and standard deviation towards these returns, and the value head with them, so that no value changes."""
+        mean = self.return_mean + beta * (returns.mean() - self.return_mean)
+        std = self.return_std + beta * (returns.std() - self.return_std)
+        with torch.no_grad():
+            self.value_head.weight.mul_(self.return_std / std)
+            self.value_head.bias.mul_(self.return_std / std).add_((self.return_mean - mean) / std)
+            self.return_mean.copy_(mean)
+            self.return_std.copy_(std)
+
+    def load_state_dict(self, *args: Any, **kwargs: Any) -> Any:
+        self.rounded = None
+        return super().load_state_dict(*args, **kwargs)
+
+    def layers(self) -> model_files.Layers:
+        """Trunk and policy head as (inputs x outputs) and biases: what a model file holds, without scale and value head."""
+        return [(as_array(layer.weight.T), as_array(layer.bias)) for layer in (*self.trunk_layers(), self.policy_head)]
+
+
+def as_array(tensor: Tensor) -> Any:
+    return tensor.detach().contiguous().numpy().copy()
+
+
+def fastest_precision() -> str:
+    """bfloat16 where the processor has instructions for it."""
+    return "bfloat16" if torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported() else "float32"
+
+
+# ---- rollouts: who saw what, answered what, and what came of it
+
+
+class Policy(Protocol):
+    def predict(self, observations: np.ndarray, /) -> tuple[np.ndarray, np.ndarray]:
+        """Logits and values for rows of observations."""
+
+
+class Samples(NamedTuple):
+    """Answers of the learner, a row each: arrays from a rollout, tensors in an update.
+
+    Actions are options of one decision, counted from the decision's first action id: rows are as wide as the widest decision only.
+    """
+
+    observations: Any  # int16, unscaled
+    first_action: Any  # the action id of the decision's first option
+    action_masks: Any  # which options were legal
+    actions: Any  # the option that was taken
+    old_log_prob: Any  # of the option, by the network that took it
+    values: Any  # by that network
+    advantages: Any
+    returns: Any
+    teacher_actions: Any  # the teacher's option; -1: none
+
+
+class RolloutCollector:
+    """Plays these games and keeps what the learner saw and answered. `decisions` are (first action id, options) of each decision.
+
+    Every seat of every game is a stream: an answer is followed by the next answer of the same seat, however many other seats answer in
+    between, and by that seat's reward when the game ends. An answer without a successor waits for the next rollout.
+    """
+
+    def __init__(self, games: Sequence[Games], decisions: Sequence[tuple[int, int]], settings: Settings, seed: int, workers: int = 1):
+        self.games, self.gamma, self.gae_lambda = list(games), settings.gamma, settings.gae_lambda
+        self.n_steps = max(1, settings.n_steps // workers)
+        self.first_actions = np.array([first for first, _ in decisions])
+        self.random = np.random.default_rng(seed)
+        self.teacher_share = 0.0  # of the answers
+        self.num_envs = sum(each.num_envs for each in games)
+        widest, facts = max(options for _, options in decisions), games[0].observations.shape[1]
+        rows = self.n_steps + self.num_envs * (1 + 2 * SEATS_WIDE)
+        self.observations = np.zeros((rows, facts), np.int16)
+        self.action_masks = np.zeros((rows, widest), bool)
+        self.actions, self.teacher_actions, self.first_action, self.stream = (np.zeros(rows, np.int64) for _ in range(4))
+        self.log_probs, self.values, self.rewards = (np.zeros(rows, np.float32) for _ in range(3))
+        self.dones = np.zeros(rows, bool)
+        self.last = np.full(self.num_envs * SEATS_WIDE, -1)  # the row of each stream's last answer
+        self.count, self.ticks = 0, [0]  # answers so far; where those of each step begin
+        self.games_played, self.questions = 0, 0  # since the collector was made; questions: whoever answered
+
+    def collect(self, policies: Sequence[Policy]) -> Samples:
+        """`n_steps` or a few more answers of the learner, `policies[0]`; the others answer where they sit."""
+        enough = self.count + self.n_steps
+        while self.count < enough:
+            before, first_env = self.count, 0
+            for games in self.games:
+                games.step(self._answer(games, first_env, policies))
+                self._pay(games, first_env)
+                first_env += games.num_envs
+            if self.count > before:
+                self.ticks.append(self.count)
+        return self._samples()
+
+    def _answer(self, games: Games, first_env: int, policies: Sequence[Policy]) -> np.ndarray:
+        """An action for every game; the learner's are kept."""
+        policy = games.policies[np.arange(games.num_envs), games.seat]
+        actions = np.empty(games.num_envs, np.int64)
+        teacher_actions = games.teacher_actions() if self.teacher_share else None
+        draws = self.random.random((2, games.num_envs))
+        self.questions += games.num_envs
+        for who in np.unique(policy).tolist():
+            rows = np.flatnonzero(policy == who)
+            at = slice(self.count, self.count + len(rows))  # behind the last answer kept: overwritten by the next unless they are kept
+            observations = self.observations[at]
+            np.take(games.observations, rows, axis=0, out=observations)
+            logits, values = policies[who].predict(observations)
+            first = self.first_actions[games.decision[rows]]
+            teacher = np.full(len(rows), -1)
+            if who == BY_LEARNER and teacher_actions is not None:
+                teacher = teacher_actions[rows] - first
+            forced = np.where(draws[1][rows] < self.teacher_share, teacher, -1)
+            sample_actions(logits, games.action_masks, rows, first, draws[0], forced, self.action_masks[at], self.actions[at],
+                           self.log_probs[at])
+            actions[rows] = first + self.actions[at]
+            if who == BY_LEARNER:
+                self._keep(at, first, values, teacher, (first_env + rows) * SEATS_WIDE + games.seat[rows])
+        return actions
+
+    def _keep(self, at: slice, first: np.ndarray, values: np.ndarray, teacher: np.ndarray, stream: np.ndarray) -> None:
+        self.first_action[at], self.values[at], self.teacher_actions[at], self.stream[at] = first, values, teacher, stream
+        self.rewards[at], self.dones[at] = 0.0, False
+        self.last[stream] = np.arange(at.start, at.stop)
+        self.count = at.stop
+
+    def _pay(self, games: Games, first_env: int) -> None:
+        """Games that ended reward every seat, at its own last answer."""
+        over = np.flatnonzero(games.dones)
+        if not len(over):
+            return
+        self.games_played += len(over)
+        streams = ((first_env + over) * SEATS_WIDE)[:, None] + np.arange(SEATS_WIDE)
+        last = self.last[streams]
+        answered = last >= 0
+        self.rewards[last[answered]] = games.rewards[over][answered]
+        self.dones[last[answered]] = True
+        self.last[streams] = -1
+
+    def advantages(self) -> np.ndarray:
+        """Generalised advantage estimation backwards along every stream; NaN where the next value is not known yet."""
+        next_values = np.full(len(self.last), np.nan, np.float32)  # of each stream
+        next_advantages = np.zeros(len(self.last), np.float32)
+        advantages = np.zeros(self.count, np.float32)
+        for start, stop in zip(self.ticks[-2::-1], self.ticks[:0:-1]):  # a stream answers at most once between two ticks
+            stream, rewards, dones, values = (each[start:stop] for each in (self.stream, self.rewards, self.dones, self.values))
+            delta = rewards + self.gamma * np.where(dones, np.float32(0), next_values[stream]) - values
+            gae = delta + self.gamma * self.gae_lambda * np.where(dones, np.float32(0), next_advantages[stream])
+            advantages[start:stop] = gae
+            next_values[stream], next_advantages[stream] = values, np.where(np.isnan(gae), np.float32(0), gae)
+        return advantages
+
+    def _samples(self) -> Samples:
+        """All answers whose advantage is known; the others wait."""
+        advantages = self.advantages()
+        waits = np.isnan(advantages)
+        known = np.flatnonzero(~waits)
+        samples = Samples(
+            observations=self.observations[known], first_action=self.first_action[known], action_masks=self.action_masks[known],
+            actions=self.actions[known], old_log_prob=self.log_probs[known], values=self.values[known], advantages=advantages[known],
+            returns=advantages[known] + self.values[known], teacher_actions=self.teacher_actions[known])
+        self._begin_with(np.flatnonzero(waits))
+        return samples
+
+    def _begin_with(self, waiting: np.ndarray) -> None:
+        """These rows come first in the next rollout."""
+        for name in COLUMNS:
+            column = getattr(self, name)
+            column[: len(waiting)] = column[waiting]
+        self.rewards[: len(waiting)], self.dones[: len(waiting)] = 0.0, False
+        self.last[:] = -1
+        self.last[self.stream[: len(waiting)]] = np.arange(len(waiting))
+        self.count = len(waiting)
+        self.ticks = [0, self.count] if self.count else [0]
+
+    def state(self) -> dict[str, Any]:
+        """Everything that the next rollout depends on, between two rollouts."""
+        columns = {name: getattr(self, name)[: self.count].copy() for name in COLUMNS}
+        return {**columns, "random": self.random.bit_generator.state, "games_played": self.games_played, "questions": self.questions,
+                "games": [each.state() for each in self.games]}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        waiting = np.arange(len(state["stream"]))
+        for name in COLUMNS:
+            getattr(self, name)[: len(waiting)] = state[name]
+        self._begin_with(waiting)
+        self.random.bit_generator.state = state["random"]
+        self.games_played, self.questions = state["games_played"], state["questions"]
+        for games, kept in zip(self.games, state["games"], strict=True):
+            games.restore(kept)
+
+
+COLUMNS = ("observations", "first_action", "action_masks", "actions", "log_probs", "values", "teacher_actions", "stream")
+
+
+@numba.njit(cache=True)
+def sample_actions(logits, masks, rows, first, draws, forced, options, actions, log_probs):  # type: ignore[no-untyped-def]
+    """For each row an option drawn from the softmax over legal ones (or the one `forced`), which were legal, and its log-probability."""
+    for i in range(len(rows)):
+        at = first[i]
+        legal, logit = masks[rows[i]], logits[i]
+        width = min(options.shape[1], len(legal) - at)
+        most = np.float32(-np.inf)
+        options[i] = False
+        for k in range(width):
+            if legal[at + k] != 0:
+                options[i, k] = True
+                most = max(most, logit[at + k])
+        total = np.float32(0)
+        for k in range(width):
+            if options[i, k]:
+                total += np.exp(logit[at + k] - most)
+        taken = forced[i]
+        if taken < 0:
+            left = draws[rows[i]] * total
+            for k in range(width):
+                if options[i, k]:
+                    taken = k
+                    left -= np.exp(logit[at + k] - most)
+                    if left < 0:
+                        break
+        actions[i] = taken
+        log_probs[i] = logit[at + taken] - most - np.log(total)
+
+
+# ---- learning
+
+ILLEGAL = -1e9  # the logit of an illegal action
+METRICS = ("policy_loss", "value_loss", "entropy", "approx_kl", "clip_fraction", "imitation_accuracy")
+
+
+class PPO:
+    """The network, its optimiser, and the random stream that shuffles minibatches."""
+
+    def __init__(self, network: Network, settings: Settings, seed: int):
+        self.network, self.settings = network, settings
+        self.optimizer = torch.optim.Adam(network.parameters(), lr=settings.learning_rate, eps=settings.adam_eps, fused=True)
+        self.random = torch.Generator().manual_seed(seed)
+        self.updates = 0
+
+    def update(self, rollout: Samples, learning_rate: float, ent_coef: float, imitation_coef: float = 0.0) -> dict[str, float]:
+        """`n_epochs` over the rollout in minibatches; gives the means of the metrics."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = learning_rate
+        samples = Samples(*(torch.from_numpy(np.ascontiguousarray(column)) for column in rollout))
+        if self.settings.popart_beta:
+            self.network.update_normalisation(samples.returns, self.settings.popart_beta if self.updates else 1.0)
+        advantages = (samples.advantages - samples.advantages.mean()) / (samples.advantages.std() + 1e-8)
+        samples = samples._replace(advantages=advantages)
+        metrics = []
+        for rows in self._minibatches(len(samples.actions)):
+            loss, measured = self.loss(Samples(*(column[rows] for column in samples)), ent_coef, imitation_coef)
+            self.optimizer.zero_grad(set_to_none=True)
+            loss.backward()
+            nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
+            self.optimizer.step()
+            self.network.rounded = None
+            metrics.append(measured)
+            self.updates += 1
+        means = torch.stack(metrics).mean(0).tolist()
+        variance = float(np.var(rollout.returns))
+        explained_variance = 1 - float(np.var(rollout.returns - rollout.values)) / variance if variance else 0.0
+        return {**dict(zip(METRICS, means)), "explained_variance": explained_variance}
+
+    def _minibatches(self, count: int) -> Iterator[Tensor]:
+        for _ in range(self.settings.n_epochs):
+            order = torch.randperm(count, generator=self.random)
+            yield from order.tensor_split(max(1, round(count / self.settings.batch_size)))
+
+    def loss(self, batch: Samples, ent_coef: float, imitation_coef: float) -> tuple[Tensor, Tensor]:
+        """The clipped loss of PPO, with action masks; and the metrics."""
+        logits, values = self.network(batch.observations)
+        action_ids = (batch.first_action[:, None] + torch.arange(batch.action_masks.shape[1])).clamp_max(logits.shape[1] - 1)
+        log_probs = logits.gather(1, action_ids).float().masked_fill(~batch.action_masks, ILLEGAL).log_softmax(1)
+        log_prob = log_probs.gather(1, batch.actions[:, None])[:, 0]
+        log_ratio = log_prob - batch.old_log_prob
+        ratio = log_ratio.exp()
+        clip_range = self.settings.clip_range
+        clipped_ratio = ratio.clamp(1 - clip_range, 1 + clip_range)
+        policy_loss = -torch.minimum(ratio * batch.advantages, clipped_ratio * batch.advantages).mean()
+        value_loss = F.mse_loss(values, self.network.normalise(batch.returns))
+        entropy = -(log_probs.exp() * log_probs).sum(1).mean()
+        loss = (1 - imitation_coef) * (policy_loss - ent_coef * entropy) + self.settings.vf_coef * value_loss
+
+        imitation_accuracy = torch.zeros(())
+        if imitation_coef:
+            advised = batch.teacher_actions >= 0
+            loss = loss - imitation_coef * log_probs[advised].gather(1, batch.teacher_actions[advised, None]).mean()
+            imitation_accuracy = (log_probs.argmax(1) == batch.teacher_actions)[advised].float().mean()
+
+        approx_kl = (ratio - 1 - log_ratio).mean()
+        clip_fraction = ((ratio - 1).abs() > clip_range).float().mean()
+        return loss, torch.stack([policy_loss, value_loss, entropy, approx_kl, clip_fraction, imitation_accuracy]).detach()
+
+
+# ---- the training
 
 
 class Trainer:
-    """What run.py drives: one iteration after the other, to be left and taken up between any two of them."""
+    """What run.py drives: one iteration after the other; between any two it can be saved and resumed."""
 
-    def __init__(self, given: Settings):
-        self.given = given
-        self.game: Game = game_named(given.game)
-        torch.manual_seed(given.seed)
-        precision = fastest_precision() if given.precision == "auto" else given.precision
-        self.network = Network(self.game.scale, self.game.actions, given.hidden, precision)
-        self.learner = Learner(self.network, Steps(given.batch, given.epochs, given.clip, normalise=given.normalise), given.seed)
-        self.older = [copy.deepcopy(self.network) for _ in range(given.pool)]
-        self.collector = self.collectors()
-        self.random = np.random.default_rng(given.seed)
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.game: Game = game_named(settings.game)
+        torch.manual_seed(settings.seed)
+        precision = fastest_precision() if settings.precision == "auto" else settings.precision
+        self.network = Network(self.game.scale, self.game.actions, settings.hidden, precision)
+        self.ppo = PPO(self.network, settings, settings.seed)
+        self.pool = [copy.deepcopy(self.network) for _ in range(settings.pool_size)]
+        self.collector = self._collector()
+        self.random = np.random.default_rng(settings.seed)
         self.steps = self.iterations = 0
-        self.imitates = bool(given.teacher)
+        self.imitates = bool(settings.imitation_teacher)
 
-    def begin(self) -> None:
-        """Where a new run starts; one that is taken up again has its own weights."""
-        if self.given.start:
-            try:
-                self.network.load_state_dict(weights_of(self.given.start))
-            except (KeyError, RuntimeError) as error:
-                raise ValueError(f"start={self.given.start}: its network is another one: {' '.join(str(error).split())[:200]}") from error
-            for older in self.older:
-                older.load_state_dict(self.network.state_dict())
-
-    def collectors(self) -> Any:
-        """This process, or actors that collect for it."""
-        if not self.given.workers:
-            return collector(self.given, self.given.seed)
+    def _collector(self) -> Any:
+        """Collects in this process, or in Ray actors."""
+        if not self.settings.workers:
+            return collector(self.settings, self.settings.seed)
         from .actors import Actors
 
-        return Actors(collector, self.given)
+        return Actors(collector, self.settings)
+
+    def begin(self) -> None:
+        """Of a new run only: weights of another run, if asked for."""
+        if not self.settings.init_from:
+            return
+        try:
+            self.network.load_state_dict(weights_of(self.settings.init_from))
+        except (KeyError, RuntimeError) as error:
+            why = " ".join(str(error).split())[:200]
+            raise ValueError(f"init_from={self.settings.init_from}: its network has another shape: {why}") from error
+        for earlier in self.pool:
+            earlier.load_state_dict(self.network.state_dict())
 
     @property
     def games_played(self) -> int:
-        return self.collector.finished
+        return self.collector.games_played
 
-    def iterate(self, gone: float) -> dict[str, float]:
-        """Collect and learn once; `gone` is how much of the training lies behind, from 0 to 1."""
-        given, left = self.given, max(0.02, 1 - gone)
-        self.imitates = self.imitates and gone < given.taught  # once it is over it is over, though the run be prolonged
-        self.collector.taught = 0.5 if self.imitates else 0.0
-        samples = self.collector.collect([self.network, *self.older])
-        figures = self.learner.learn(samples, given.rate * left, given.entropy * left, 0.999 if self.imitates else 0.0)
-        if not all(map(math.isfinite, figures.values())):
-            raise ValueError(f"the network has lost itself after {self.steps:,} steps ({figures}): try a smaller rate than {given.rate:g}")
-        self.steps += len(samples)
+    def iterate(self, progress: float) -> dict[str, float]:
+        """One rollout and the updates from it; `progress` of the whole training goes from 0 to 1."""
+        settings, annealed = self.settings, max(self.settings.anneal_to, 1 - progress)
+        self.imitates = self.imitates and progress < settings.imitation_fraction  # not again once over, though the run be made longer
+        self.collector.teacher_share = settings.imitation_mix if self.imitates else 0.0
+        rollout = self.collector.collect([self.network, *self.pool])
+        metrics = self.ppo.update(rollout, settings.learning_rate * annealed, settings.ent_coef * annealed,
+                                  settings.imitation_coef if self.imitates else 0.0)
+        if not all(map(math.isfinite, metrics.values())):
+            raise ValueError(f"training diverged after {self.steps:,} steps ({metrics}): "
+                             f"try a learning_rate below {settings.learning_rate:g}")
+        self.steps += len(rollout.actions)
         self.iterations += 1
-        if self.iterations % given.pool_every == 0:
-            older = self.older[int(self.random.integers(given.pool))]
-            older.load_state_dict(self.network.state_dict())
-        return figures
+        if self.iterations % settings.pool_every == 0:
+            replaced = self.pool[int(self.random.integers(settings.pool_size))]
+            replaced.load_state_dict(self.network.state_dict())
+        return metrics
 
-    def outside(self) -> judge.Likeliest:
-        """Judged is what stands in the model file: nothing rounded."""
-        return judge.Likeliest(self.network.exact())
+    def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
+        """The network as a model file holds it; `made` says how it came about."""
+        header = model_files.header(self.game, self.settings.hidden, "relu", rules=self.settings.rules, made=made)
+        return model_files.Model(header, self.network.layers())
 
-    def judged(self, deals: int) -> dict[str, dict[str, float]]:
-        return judge.judged(self.game, self.outside, self.given, deals)
+    def evaluate(self, deals: int) -> evaluate.Results:
+        return evaluate.evaluate(self.model(), self.settings, deals)
 
     def export(self, path: Path, made: dict[str, Any]) -> None:
-        """The model file; who started from another run says how that was made."""
-        before = Path(self.given.start, report.REPORT)
-        if self.given.start and before.is_file():
-            story = json.loads(before.read_text(encoding="utf-8"))
-            made = {**made, "start": {key: story[key] for key in report.MADE}}
-        model_files.save(path, self.network.matrices(), model_files.header(
-            self.game, hidden=self.given.hidden, activation="relu", rules=self.given.rules, made=made))
+        """The model file; after `init_from` it also says how that run was made."""
+        before = Path(self.settings.init_from, report.REPORT)
+        if self.settings.init_from and before.is_file():
+            earlier = json.loads(before.read_text(encoding="utf-8"))
+            made = {**made, "start": {key: earlier[key] for key in report.MADE}}
+        model = self.model(made)
+        model_files.save(path, model.layers, model.header)
 
     def state(self) -> dict[str, Any]:
+        """A checkpoint: everything the rest of the training depends on."""
         return {
             "tensors": {
-                "network": self.network.state_dict(), "older": [each.state_dict() for each in self.older],
-                "optimiser": self.learner.optimiser.state_dict(), "shuffle": self.learner.random.get_state()},
-            "updates": self.learner.updates, "imitates": self.imitates, "steps": self.steps, "iterations": self.iterations,
+                "network": self.network.state_dict(), "pool": [each.state_dict() for each in self.pool],
+                "optimizer": self.ppo.optimizer.state_dict(), "minibatches": self.ppo.random.get_state()},
+            "updates": self.ppo.updates, "imitates": self.imitates, "steps": self.steps, "iterations": self.iterations,
             "random": self.random.bit_generator.state, "collector": self.collector.state()}
 
     def restore(self, state: dict[str, Any]) -> None:
         tensors = state["tensors"]
         self.network.load_state_dict(tensors["network"])
-        for older, kept in zip(self.older, tensors["older"], strict=True):
-            older.load_state_dict(kept)
-        self.learner.optimiser.load_state_dict(tensors["optimiser"])
-        self.learner.random.set_state(tensors["shuffle"])
-        self.learner.updates, self.steps, self.iterations = state["updates"], state["steps"], state["iterations"]
+        for earlier, kept in zip(self.pool, tensors["pool"], strict=True):
+            earlier.load_state_dict(kept)
+        self.ppo.optimizer.load_state_dict(tensors["optimizer"])
+        self.ppo.random.set_state(tensors["minibatches"])
+        self.ppo.updates, self.steps, self.iterations = state["updates"], state["steps"], state["iterations"]
         self.imitates = state["imitates"]
         self.random.bit_generator.state = state["random"]
         self.collector.restore(state["collector"])
 
 
 def weights_of(folder: str | Path) -> Any:
-    """Of the network of a run, as its newest checkpoint holds it, the critic's among them."""
+    """The network's state dict in the newest checkpoint of a run, value head included."""
     return checkpoints.newest(Path(folder))[0]["trainer"]["tensors"]["network"]
 
 
-def collector(given: Settings, seed: int, share: int = 1) -> Collector:
-    """The games of this training, or one of so many equal shares of them."""
-    game = game_named(given.game)
-    games = max(1, given.games // share // len(given.mobsters))
-    rooms = [
-        seating.Tables(game, given.rules_at(seats), seating.lines(given.against, games, seats, given.pool, game.name, own),
-                       own, registry.mobster(given.teacher, game.name) if given.teacher else None)
-        for seats, own in zip(given.mobsters, seeds_from(seed, len(given.mobsters)).tolist())]
+def collector(settings: Settings, seed: int, workers: int = 1) -> RolloutCollector:
+    """All games of a training, or one of `workers` equal shares of them: an equal number for each of `num_players`."""
+    game = game_named(settings.game)
+    teacher = registry.mobster(settings.imitation_teacher, game.name) if settings.imitation_teacher else None
+    num_envs = max(1, settings.num_envs // workers // len(settings.num_players))
+    games = []
+    for players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):
+        lineups = self_play.lineups(settings.opponents, num_envs, players, settings.pool_size, settings.pool_seats, game.name, own_seed)
+        games.append(self_play.SelfPlayGames(
+            game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers))
     decisions = [(each["first"], each["size"]) for each in game.decisions()]
-    return Collector(rooms, decisions, max(1, given.rollout // share), seed, given.discount, given.trace)
+    return RolloutCollector(games, decisions, settings, seed, workers)

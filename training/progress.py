@@ -1,4 +1,4 @@
-"""What is shown while a training goes on: a bar with the time left, steps a second, and every judgement as a line."""
+"""The progress of a training on the terminal: a bar with the time left and steps a second, and a line for every evaluation."""
 from __future__ import annotations
 
 from typing import Any
@@ -9,7 +9,7 @@ from rich.progress import Progress as Bar
 
 
 class Progress:
-    """On stderr, if it is to be shown at all."""
+    """On stderr, or not shown at all."""
 
     def __init__(self, show: bool):
         self.console = Console(stderr=True, quiet=not show, highlight=False, soft_wrap=True)
@@ -17,7 +17,7 @@ class Progress:
             BarColumn(30), TaskProgressColumn(), TextColumn("{task.fields[speed]}"), TimeRemainingColumn(elapsed_when_finished=True),
             TextColumn("{task.description}"), console=self.console, speed_estimate_period=300)
         self.task = self.bar.add_task("", total=1.0, speed="")
-        self.begun: tuple[float, int] | None = None  # seconds and steps when this process began
+        self.start: tuple[float, int] | None = None  # seconds and steps when this process began
 
     def __enter__(self) -> Progress:
         self.bar.start()
@@ -26,14 +26,14 @@ class Progress:
     def __exit__(self, *_: Any) -> None:
         self.bar.stop()
 
-    def at(self, gone: float, seconds: float, steps: int) -> None:
-        if self.begun is None:
-            self.begun = seconds, steps
-        passed, made = seconds - self.begun[0], steps - self.begun[1]
-        speed = f"{steps / 1e6:.2f} M steps" + (f", {made / passed:,.0f} a second" if passed > 0 else "")
-        self.bar.update(self.task, completed=gone, speed=speed)
+    def update(self, progress: float, seconds: float, steps: int) -> None:
+        if self.start is None:
+            self.start = seconds, steps
+        passed, done = seconds - self.start[0], steps - self.start[1]
+        speed = f"{steps / 1e6:.2f} M steps" + (f", {done / passed:,.0f} a second" if passed > 0 else "")
+        self.bar.update(self.task, completed=progress, speed=speed)
 
     def say(self, steps: int, seconds: float, words: str) -> None:
-        """A judgement: it stays on the screen, and beside the bar."""
+        """An evaluation: it stays on the screen, and beside the bar."""
         self.bar.update(self.task, description=words)
         self.console.print(f"{seconds / 60:6.1f} min {steps / 1e6:8.2f} M steps: {words}")

@@ -7,54 +7,50 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bootleg_env.engine.files import write
+from bootleg_env.games import game as game_named
 
-from . import judge
+from . import evaluate
 
 if TYPE_CHECKING:
     from .run import Run
 
 MODEL, PICTURE, PAGE, REPORT = "model.safetensors", "curve.png", "report.md", "report.json"
-MADE = ("trainer", "command", "version", "changed", "seed", "steps", "games", "seconds", "curve")  # what a model file tells of its making
-DOTS = 100  # an inch
+MADE = ("trainer", "command", "version", "changed", "seed", "steps", "games", "seconds", "curve")  # in the header of the model file
+DPI = 100
 
 
 def finish(run: Run) -> dict[str, Any]:
-    """Everything that is left in the folder; gives the report."""
-    found = report(run)
-    run.trainer.export(run.folder / MODEL, {key: found[key] for key in MADE})
-    picture(run.curve, run.folder / PICTURE, par(run))
-    lines = run.trainer.finish(run.folder, found) if hasattr(run.trainer, "finish") else []  # what only this trainer can say
-    write(run.folder / REPORT, json.dumps(found, indent=1) + "\n")
-    write(run.folder / PAGE, "\n".join([page(found), *lines]) + "\n" * bool(lines))
-    return found
+    """Writes everything that stays in the folder; gives the report."""
+    report = report_of(run)
+    run.trainer.export(run.folder / MODEL, {key: report[key] for key in MADE})
+    draw(run.curve, run.folder / PICTURE, report["par"])
+    lines = run.trainer.finish(run.folder, report) if hasattr(run.trainer, "finish") else []
+    write(run.folder / REPORT, json.dumps(report, indent=1) + "\n")
+    write(run.folder / PAGE, "\n".join([page(report), *lines]) + "\n" * bool(lines))
+    return report
 
 
-def par(run: Run) -> float:
-    return 1 / run.given.judged_at
-
-
-def report(run: Run) -> dict[str, Any]:
-    last = run.curve[-1]
+def report_of(run: Run) -> dict[str, Any]:
+    last, settings = run.curve[-1], run.settings
+    players = settings.eval_num_players
     return {
-        **run.story(), "seed": run.given.seed, "steps": last["steps"], "games": last["games"], "seconds": last["seconds"], "par": par(run),
-        "judged": {"mobsters": run.given.judged_at, "deals": last["deals"], "seed": run.given.judge_seed},
+        **run.description(), "seed": settings.seed, "steps": last["steps"], "games": last["games"], "seconds": last["seconds"],
+        "par": 1 / players, "evaluation": {"num_players": players, "deals": last["deals"], "seed": settings.eval_seed},
         "shares": last["shares"], "curve": [{key: point[key] for key in ("steps", "seconds", "shares")} for point in run.curve]}
 
 
-def picture(curve: list[dict[str, Any]], path: Path, par: float) -> None:
+def draw(curve: list[dict[str, Any]], path: Path, par: float) -> None:
     """Win shares over steps, with their intervals."""
-    drawn = io.BytesIO()
-    figure(curve, par).savefig(drawn, dpi=DOTS, format="png")
-    aside = path.with_name(f".{path.name}")
-    aside.write_bytes(drawn.getvalue())
-    aside.replace(path)
+    picture = io.BytesIO()
+    figure(curve, par).savefig(picture, dpi=DPI, format="png")
+    write(path, picture.getvalue())
 
 
 def figure(curve: list[dict[str, Any]], par: float) -> Any:
     from matplotlib.figure import Figure
 
-    made = Figure(figsize=(8, 4.5), layout="constrained")
-    axes = made.subplots()
+    drawn = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = drawn.subplots()
     steps = [point["steps"] / 1e6 for point in curve]
     for name in curve[0]["shares"]:
         shares = [point["shares"][name] for point in curve]
@@ -62,7 +58,7 @@ def figure(curve: list[dict[str, Any]], par: float) -> Any:
         axes.fill_between(steps, [100 * each["low"] for each in shares], [100 * each["high"] for each in shares], alpha=0.2,
                           color=line.get_color(), linewidth=0)
     axes.axhline(100 * par, color="grey", linewidth=1, linestyle=":")
-    axes.set(xlabel="millions of steps (answers of the learner)", ylabel="% of games won", ylim=(0, 100))
+    axes.set(xlabel="millions of steps (answers of the learner)", ylabel="win share, %", ylim=(0, 100))
     axes.set_title("one learner against copies of", loc="left", fontsize=10)
     if curve[-1]["seconds"] > 0:
         minutes = curve[-1]["seconds"] / 60 / max(steps[-1], 1e-9)
@@ -70,18 +66,34 @@ def figure(curve: list[dict[str, Any]], par: float) -> Any:
         above.set_xlabel("minutes")
     if curve[0]["shares"]:
         axes.legend(frameon=False)
-    return made
+    return drawn
 
 
-def page(found: dict[str, Any]) -> str:
-    """For a person."""
+def page(report: dict[str, Any]) -> str:
+    """report.md."""
+    settings, evaluation = report["settings"], report["evaluation"]
     lines = [
-        f"# {found['trainer']}: {found['steps']:,} steps, {found['games']:,} games, {found['seconds'] / 60:.1f} minutes", "",
-        f"    {found['command']}", "",
-        f"Version {found['version']}, seed {found['seed']}. One learner against copies of each of these, at tables of "
-        f"{found['judged']['mobsters']}; {found['settings']['judge_deals']} deals from every seat, in the last row "
-        f"{found['judged']['deals']}, 95 % intervals; par is {100 * found['par']:.0f} %.",
-        "", "| steps | minutes | won against |", "| ---: | ---: | --- |",
-        *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {judge.words(point['shares'])} |" for point in found["curve"]), "",
-        f"![curve]({PICTURE})", "", f"Settings: `{json.dumps(found['settings'])}`", ""]
+        f"# {report['trainer']}: {report['steps']:,} steps, {report['games']:,} games, {report['seconds'] / 60:.1f} minutes", "",
+        f"    {report['command']}", "",
+        f"Version {report['version']}, {settings['game']}, seed {report['seed']}. One learner against copies of each opponent, "
+        f"{evaluation['num_players']} players; {settings['eval_deals']} deals from every seat, in the last row {evaluation['deals']}, "
+        f"95 % intervals; par is {100 * report['par']:.0f} %.",
+        "", "| steps | minutes | win share against |", "| ---: | ---: | --- |",
+        *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {evaluate.words(point['shares'])} |" for point in report["curve"]), "",
+        *final_table(report), "",
+        f"![curve]({PICTURE})", "", f"Settings: `{json.dumps(settings)}`", ""]
     return "\n".join(lines)
+
+
+def final_table(report: dict[str, Any]) -> list[str]:
+    """The last evaluation."""
+    game = game_named(report["settings"]["game"])
+    score, unit = game.score
+    heads = f"| against | win share | mean rank | mean {score}{f', {unit}' if unit else ''} | mean length, {game.length}s |"
+    return [heads, "| --- | ---: | ---: | ---: | ---: |", *(
+        f"| {name} | {100 * each['win_share']:.1f} % | {each['mean_rank']:.2f} | {number(each['mean_score'])} | "
+        f"{number(each['mean_length'])} |" for name, each in report["shares"].items())]
+
+
+def number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"

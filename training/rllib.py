@@ -1,9 +1,9 @@
 """An example of RLlib on our games: PPO of Ray's new API stack, legal answers only, against mobsters or scripted modules.
 
-    python -m training.rllib iterations=20 opponents=random runners=2 out=runs/rllib
+    python -m training.rllib iterations=20 opponents=random num_env_runners=2 out=runs/rllib
 
-RLlib keeps every game as Python objects, so this is some hundred times slower than `bootleg train`: it shows that the environment and
-its masks, rewards and checkpoints work there, for those who have their own reasons for RLlib. The adapter is bootleg_env/rllib.py.
+RLlib keeps every game as Python objects, so this is more than ten times slower than `bootleg train`: it shows that the environment and
+its masks, rewards and checkpoints work there, for those who need RLlib. The adapter is bootleg_env/adapters/rllib.py.
 """
 from __future__ import annotations
 
@@ -32,42 +32,41 @@ from bootleg_env.adapters.rllib import BootlegMultiAgentEnv
 from bootleg_env.games import game as game_named
 
 from .cluster import ray_running
-from .learner import NEVER
-from .network import Network
+from .ppo import ILLEGAL, Network
 from .settings import changed, read, setting
 
 LEARNER, AT_RANDOM = "learner", "at_random"
-ENOUGH = 100  # games to say a win share of
+ENOUGH = 100  # games for a win share
 MODEL = "model.safetensors"
-MODULE = Path("learner_group", "learner", "rl_module", LEARNER)  # where a checkpoint of RLlib keeps it
+MODULE = Path("learner_group", "learner", "rl_module", LEARNER)  # the learner in a checkpoint of RLlib
 
 
-# ---- modules: who answers, as RLlib has it
+# ---- RLlib's modules
 
 
 class Masked(TorchRLModule, ValueFunctionAPI):
-    """Our network as a module that PPO can train: what is not legal has no chance to be drawn."""
+    """Our network as a module that RLlib's PPO can train; illegal actions have probability 0."""
 
     def setup(self) -> None:
-        seen: Any = self.observation_space
-        options: Any = self.action_space
-        given: Any = self.model_config
-        unscaled = np.ones(seen["observations"].shape)  # the environment has scaled what it shows
-        self.network = Network(unscaled, int(options.n), given["hidden"])
+        observations: Any = self.observation_space
+        actions: Any = self.action_space
+        config: Any = self.model_config
+        scale = np.ones(observations["observations"].shape)  # the environment has scaled already
+        self.network = Network(scale, int(actions.n), config["hidden"])
 
     def _forward(self, batch: dict[str, Any], **_: Any) -> dict[str, Any]:
-        shown = batch[Columns.OBS]
-        logits, _worth = self.network(shown["observations"])
-        return {Columns.ACTION_DIST_INPUTS: logits.masked_fill(shown["action_mask"] == 0, NEVER)}
+        seen = batch[Columns.OBS]
+        logits, _ = self.network(seen["observations"])
+        return {Columns.ACTION_DIST_INPUTS: logits.masked_fill(seen["action_mask"] == 0, ILLEGAL)}
 
     def compute_values(self, batch: dict[str, Any], embeddings: Any = None) -> Any:
         return self.network(batch[Columns.OBS]["observations"])[1]
 
 
 class AtRandom(RLModule):
-    """A scripted opponent: any legal answer. It is not trained; `policies_to_train` leaves it out."""
+    """A scripted opponent: any legal action. It is not trained: `policies_to_train` leaves it out."""
 
-    framework = "torch"  # but no TorchRLModule: RLlib would want an optimiser for what has no weights
+    framework = "torch"  # but no TorchRLModule: RLlib would want an optimiser, and there are no weights
 
     def _forward(self, batch: dict[str, Any], **_: Any) -> dict[str, Any]:
         return {Columns.ACTIONS: torch.multinomial(batch[Columns.OBS]["action_mask"].float(), 1)[:, 0]}
@@ -78,23 +77,31 @@ class AtRandom(RLModule):
 
 @dataclass(frozen=True)
 class Settings:
-    """What can be said on the command line, as name=value."""
+    """On the command line: name=value."""
 
-    out: str = setting("", "the folder for RLlib's checkpoint and our model file; nothing: neither is written")
+    out: str = setting("", "folder for RLlib's checkpoint and our model file; none: neither is written")
     game: str = setting("bootleggers", "which game")
     seed: int = setting(1, "of everything", 0)
+    iterations: int = setting(5, "length of the training", 1)
     opponents: str = setting("random", "mobsters, one name for all or names with commas between; `at_random`: scripted modules of RLlib")
-    mobsters: int = setting(4, "at a table")
-    rules: dict[str, Any] = setting({}, "settings of the game, and a preset: {preset: quiet, rounds: 8}")
-    iterations: int = setting(5, "how long", 1)
-    runners: int = setting(0, "processes that play; 0: the one that learns plays, too", 0)
-    games: int = setting(8, "side by side in each of them", 1)
-    rollout: int = setting(4000, "decisions before each update", 1)
-    batch: int = setting(512, "decisions a minibatch", 2)
-    epochs: int = setting(4, "times that each decision is learned from", 1)
-    rate: float = setting(3e-4, "learning rate", 0, 1)
-    entropy: float = setting(0.01, "how much variety is worth", 0)
+    num_players: int = setting(0, "how many play; 0: as usual for the game", 0)
+    rules: dict[str, Any] = setting({}, "settings of the game, also a preset: {preset: quiet, rounds: 8}")
+    num_env_runners: int = setting(0, "processes that play; 0: the learning process plays, too", 0)
+    num_envs: int = setting(8, "games side by side in each of them", 1)
+    n_steps: int = setting(4000, "answers before each update", 1)
+    batch_size: int = setting(512, "answers in a minibatch", 2)
+    n_epochs: int = setting(4, "passes over each rollout", 1)
+    learning_rate: float = setting(3e-4, "of Adam", 0, 1)
+    gamma: float = setting(1.0, "discount from one answer to the next", 0, 1)
+    gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
+    clip_range: float = setting(0.2, "the probability ratio is clipped to 1 - clip_range ... 1 + clip_range", 0)
+    ent_coef: float = setting(0.01, "weight of the entropy bonus", 0)
+    max_grad_norm: float = setting(0.5, "gradients are clipped to this norm", 0)
     hidden: list[int] = setting([256, 256], "widths of the hidden layers")
+
+    @property
+    def players(self) -> int:
+        return self.num_players or game_named(self.game).usual_seats
 
 
 def environment(config: dict[str, Any]) -> BootlegMultiAgentEnv:
@@ -103,60 +110,62 @@ def environment(config: dict[str, Any]) -> BootlegMultiAgentEnv:
     return BootlegMultiAgentEnv(game, game.settings(**config["rules"]), config["opponents"], config["seat"])
 
 
-def environment_config(given: Settings) -> dict[str, Any]:
-    """One learner, who takes every seat in turn, and mobsters; or everybody asked through RLlib."""
-    scripted = given.opponents == AT_RANDOM
-    names, rules = given.opponents.split(","), dict(given.rules)
-    rules = {**presets.load(rules.pop("preset", None), given.game), **rules, "num_players": given.mobsters}
-    return {"game": given.game, "rules": rules, "seat": 0 if scripted else "rotate",
+def environment_config(settings: Settings) -> dict[str, Any]:
+    """One learner that takes every seat in turn, and mobsters; or every seat is asked through RLlib."""
+    scripted = settings.opponents == AT_RANDOM
+    names, rules = settings.opponents.split(","), dict(settings.rules)
+    rules = {**presets.load(rules.pop("preset", None), settings.game), **rules, "num_players": settings.players}
+    return {"game": settings.game, "rules": rules, "seat": 0 if scripted else "rotate",
             "opponents": None if scripted else names[0] if len(names) == 1 else names}
 
 
-def configured(given: Settings) -> PPOConfig:
-    """RLlib's settings. Its check of environments is off, because it answers without looking at the mask."""
-    config = environment_config(given)
-    agents = environment(config).names  # refuses in words what is wrong, before RLlib hides it
+def configured(settings: Settings) -> PPOConfig:
+    """RLlib's config. Its check of environments is off, because it answers without looking at the mask."""
+    env_config = environment_config(settings)
+    agents = environment(env_config).names  # bad settings raise here, in words; RLlib would hide them
     register_env("bootleg", environment)
-    who = {agent: AT_RANDOM if given.opponents == AT_RANDOM and agent != agents[0] else LEARNER for agent in agents}
-    modules = {LEARNER: RLModuleSpec(module_class=Masked, model_config={"hidden": given.hidden})}
-    if AT_RANDOM in who.values():
+    module_of = {agent: AT_RANDOM if settings.opponents == AT_RANDOM and agent != agents[0] else LEARNER for agent in agents}
+    modules = {LEARNER: RLModuleSpec(module_class=Masked, model_config={"hidden": settings.hidden})}
+    if AT_RANDOM in module_of.values():
         modules[AT_RANDOM] = RLModuleSpec(module_class=AtRandom)
-    found = PPOConfig().environment("bootleg", env_config=config, disable_env_checking=True)
-    found = found.env_runners(num_env_runners=given.runners, num_envs_per_env_runner=given.games).debugging(seed=given.seed)
-    found = found.multi_agent(
-        policies=set(modules), policies_to_train=[LEARNER], policy_mapping_fn=lambda agent, episode, **_: who[agent],
+    config = PPOConfig().environment("bootleg", env_config=env_config, disable_env_checking=True)
+    config = config.env_runners(num_env_runners=settings.num_env_runners, num_envs_per_env_runner=settings.num_envs)
+    config = config.debugging(seed=settings.seed)
+    config = config.multi_agent(
+        policies=set(modules), policies_to_train=[LEARNER], policy_mapping_fn=lambda agent, episode, **_: module_of[agent],
         count_steps_by="agent_steps")
-    found = found.rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs=modules))
-    return found.training(
-        train_batch_size_per_learner=given.rollout, minibatch_size=given.batch, num_epochs=given.epochs, lr=given.rate, gamma=1.0,
-        lambda_=0.95, entropy_coeff=given.entropy, clip_param=0.2, grad_clip=0.5, use_kl_loss=False)
+    config = config.rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs=modules))
+    return config.training(
+        train_batch_size_per_learner=settings.n_steps, minibatch_size=settings.batch_size, num_epochs=settings.n_epochs,
+        lr=settings.learning_rate, gamma=settings.gamma, lambda_=settings.gae_lambda, entropy_coeff=settings.ent_coef,
+        clip_param=settings.clip_range, grad_clip=settings.max_grad_norm, use_kl_loss=False)
 
 
-def train(given: Settings, show: bool = True) -> list[dict[str, float]]:
-    """Iteration by iteration; gives the curve, and leaves RLlib's checkpoint in `out`."""
-    torch.set_num_threads(1)  # more of them wait for each other on a busy machine
-    logging.getLogger("ray.rllib").setLevel(logging.ERROR)  # else it says at length that this is the new API
-    config = configured(given)
+def train(settings: Settings, show: bool = True) -> list[dict[str, float]]:
+    """All iterations; gives the curve, and leaves RLlib's checkpoint in `out`."""
+    torch.set_num_threads(1)  # more wait for each other on a busy machine
+    logging.getLogger("ray.rllib").setLevel(logging.ERROR)  # otherwise it explains at length that this is the new API
+    config = configured(settings)
     curve: list[dict[str, float]] = []
-    with ray_running(given.runners + 1, "rllib"):
+    with ray_running(settings.num_env_runners + 1, "rllib"):
         algorithm = config.build_algo()
         try:
-            for _ in range(given.iterations):
+            for _ in range(settings.iterations):
                 began = time.perf_counter()
                 curve.append(point(algorithm.train(), time.perf_counter() - began))
                 if show:
-                    print(words(curve, 1 / given.mobsters), flush=True)
-            if given.out:
-                algorithm.save_to_path(str(Path(given.out).resolve()))
-                export(given, curve)
+                    print(words(curve, 1 / settings.players), flush=True)
+            if settings.out:
+                algorithm.save_to_path(str(Path(settings.out).resolve()))
+                export(settings, curve)
         finally:
             algorithm.stop()
-            shutil.rmtree(algorithm.logdir, ignore_errors=True)  # RLlib's own, in the home folder, whether one wants it or not
+            shutil.rmtree(algorithm.logdir, ignore_errors=True)  # RLlib's own log in the home folder, which cannot be switched off
     return curve
 
 
 def point(result: dict[str, Any], seconds: float) -> dict[str, float]:
-    """What is worth saying of an iteration; games and the share of them that was won are of those that ended in it."""
+    """A point of the curve; games and win share are of the games that ended in this iteration."""
     played, learned = result["env_runners"], result["learners"][LEARNER]
     return {
         "steps": int(played["num_module_steps_sampled_lifetime"][LEARNER]), "seconds": seconds,
@@ -165,40 +174,41 @@ def point(result: dict[str, Any], seconds: float) -> dict[str, float]:
 
 
 def words(curve: list[dict[str, float]], par: float) -> str:
-    """The last iteration for a person, with the win share of about the last hundred games."""
-    at, games, won = curve[-1], 0.0, 0.0
+    """The last iteration as a line, with the win share of about the last hundred games."""
+    last, games, won = curve[-1], 0.0, 0.0
     for each in reversed(curve):
         games, won = games + each["games"], won + each["games"] * each["win_share"]
         if games >= ENOUGH:
             break
     share = f"won {100 * won / games:.0f} % of the last {games:.0f} games (par {100 * par:.0f} %)" if games else "no game is over yet"
-    speed = f"{at['steps']:>9,} decisions learned from, {at['decisions'] / at['seconds']:>6,.0f} a second"
-    return f"{speed}: {share}, entropy {at['entropy']:.2f}"
+    speed = f"{last['steps']:>9,} answers learned from, {last['decisions'] / last['seconds']:>6,.0f} a second"
+    return f"{speed}: {share}, entropy {last['entropy']:.2f}"
 
 
-def export(given: Settings, curve: list[dict[str, float]]) -> None:
-    """The learner as a model file, which needs neither RLlib nor torch: a mobster like any other."""
-    made = {"trainer": "rllib", "command": shlex.join(["python", "-m", "training.rllib", *(f"{k}={v}" for k, v in changed(given).items())]),
-            "settings": asdict(given) | {"out": None}, "steps": curve[-1]["steps"], "seconds": sum(point["seconds"] for point in curve)}
-    model_files.save(Path(given.out) / MODEL, restored(given.out).network.matrices(), model_files.header(
-        game_named(given.game), hidden=given.hidden, rules=given.rules, made=made))
+def export(settings: Settings, curve: list[dict[str, float]]) -> None:
+    """The learner as a model file, which plays without RLlib and torch."""
+    pairs = [f"{name}={value}" for name, value in changed(settings).items()]
+    made = {"trainer": "rllib", "command": shlex.join(["python", "-m", "training.rllib", *pairs]),
+            "settings": asdict(settings) | {"out": None}, "steps": curve[-1]["steps"], "seconds": sum(point["seconds"] for point in curve)}
+    model_files.save(Path(settings.out) / MODEL, restored(settings.out).network.layers(), model_files.header(
+        game_named(settings.game), hidden=settings.hidden, rules=settings.rules, made=made))
 
 
 def restored(out: str | Path) -> Masked:
-    """The module of a checkpoint, to be asked without RLlib's machinery."""
-    found: Any = TorchRLModule.from_checkpoint(str(Path(out).resolve() / MODULE))
-    return found
+    """The module of a checkpoint, usable without the rest of RLlib."""
+    module: Any = TorchRLModule.from_checkpoint(str(Path(out).resolve() / MODULE))
+    return module
 
 
 def main(arguments: list[str]) -> int:
     try:
-        given = read(Settings, None, arguments)
-        train(given)
+        settings = read(Settings, None, arguments)
+        train(settings)
     except (ValueError, OSError) as error:
         print(f"training.rllib: {error}", file=sys.stderr)
         return 2
-    if given.out:
-        print(f"{given.out}: RLlib's checkpoint, and {MODEL}, a mobster like any other")
+    if settings.out:
+        print(f"{settings.out}: RLlib's checkpoint, and {MODEL}, which plays like any mobster")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Settings of a trainer: a dataclass, over it a YAML file, over that key=value; whatever is wrong is named with what is accepted."""
+"""Settings of a trainer: defaults of a dataclass, overridden by a YAML file, overridden by key=value on the command line."""
 from __future__ import annotations
 
 import math
@@ -15,7 +15,7 @@ KINDS = {int: "a whole number", float: "a number", str: "text", bool: "true or f
 
 
 def setting(default: Any, meaning: str, low: float | None = None, high: float | None = None, choices: Sequence[str] = ()) -> Any:
-    """A field of the dataclass: what it is by default, what it means, what is accepted."""
+    """A field of the dataclass: its default, its meaning, what is accepted."""
     about = {"meaning": meaning, "low": low, "high": high, "choices": tuple(choices)}
     if isinstance(default, (dict, list)):
         return field(default_factory=lambda: type(default)(default), metadata=about)
@@ -23,26 +23,26 @@ def setting(default: Any, meaning: str, low: float | None = None, high: float | 
 
 
 def read(kind: Any, config: str | Path | None = None, pairs: Sequence[str] = ()) -> Any:
-    """The settings of this kind; `trainer` in a file says whose they are and is not one of them."""
+    """The settings of this kind from a file and pairs; `trainer` in a file names the trainer and is no setting."""
     return made(kind, {**from_file(config), **from_pairs(pairs)})
 
 
-def made(kind: Any, given: Mapping[str, Any]) -> Any:
+def made(kind: Any, values: Mapping[str, Any]) -> Any:
     """The dataclass with these values, each checked."""
     types = typing.get_type_hints(kind)
     known = {each.name: each for each in fields(kind)}
-    values = {}
-    for name, value in given.items():
+    accepted = {}
+    for name, value in values.items():
         if name == "trainer":
             continue
         if name not in known:
             raise ValueError(unknown("setting", name, list(known)))
-        values[name] = checked(name, value, typing.get_origin(types[name]) or types[name], known[name].metadata)
-    return kind(**values)
+        accepted[name] = checked(name, value, typing.get_origin(types[name]) or types[name], known[name].metadata)
+    return kind(**accepted)
 
 
 def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
-    """The value as it is meant, or an error in words."""
+    """The value in the setting's own type, or an error in words."""
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
     if kind is str and (value is None or isinstance(value, int)):
@@ -52,7 +52,7 @@ def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
         raise ValueError(f"{name}={value!r}: must be {KINDS[kind]}")
     if isinstance(value, float) and not math.isfinite(value):
-        raise ValueError(f"{name}={value!r}: must be a number with an end")
+        raise ValueError(f"{name}={value!r}: must be finite")
     if about["choices"] and value not in about["choices"]:
         raise ValueError(f"{name}={value!r}: must be one of {', '.join(about['choices'])}")
     low, high = about["low"], about["high"]
@@ -63,38 +63,38 @@ def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
 
 
 def from_file(config: str | Path | None) -> dict[str, Any]:
-    """What a YAML file says, or why it cannot be read."""
+    """The settings in a YAML file, or why it cannot be read."""
     if config is None:
         return {}
     import yaml
 
     try:
-        found = meant(Path(config).read_text(encoding="utf-8"))
+        loaded = yaml_value(Path(config).read_text(encoding="utf-8"))
     except (yaml.YAMLError, UnicodeDecodeError) as error:
         raise ValueError(f"{config}: not YAML: {' '.join(str(error).split())}") from error
-    if not isinstance(found, dict):
+    if not isinstance(loaded, dict):
         raise ValueError(f"{config}: must be lines of `name: value`")
-    return {str(name): value for name, value in found.items()}
+    return {str(name): value for name, value in loaded.items()}
 
 
 def from_pairs(pairs: Sequence[str]) -> dict[str, Any]:
     """name=value from the command line; values are YAML: 3, 1e-3, [boss, dealer], {self: 3, boss: 1}."""
     import yaml
 
-    found = {}
+    settings = {}
     for each in pairs:
         name, equals, text = each.partition("=")
         if not equals:
-            raise ValueError(f"{each!r}: settings are given as name=value")
+            raise ValueError(f"{each!r}: settings are written as name=value")
         try:
-            found[name] = meant(text)
+            settings[name] = yaml_value(text)
         except yaml.YAMLError:
             raise ValueError(f"{name}={text!r}: cannot be read") from None
-    return found
+    return settings
 
 
-def meant(text: str) -> Any:
-    """YAML as people write it: on and off are words, 1e-3 is a number."""
+def yaml_value(text: str) -> Any:
+    """YAML, but on and off are words and 1e-3 is a number."""
     import yaml
 
     class Loader(yaml.SafeLoader):
@@ -108,9 +108,10 @@ def meant(text: str) -> Any:
 
 
 def changed(settings: Any) -> dict[str, Any]:
-    """Settings that are not as they are by default."""
-    plain = {name: default for name, default, _ in table(type(settings))}
-    return {name: value for name, value in asdict(settings).items() if value != plain[name]}
+    """Settings that differ from the defaults for their game."""
+    kind = type(settings)
+    defaults = {**asdict(kind(game=settings.game)), "game": kind().game}
+    return {name: value for name, value in asdict(settings).items() if value != defaults[name]}
 
 
 def table(kind: Any) -> list[tuple[str, Any, str]]:

@@ -1,4 +1,4 @@
-"""`bootleg train`: begin a training, or go on with one."""
+"""`bootleg train`: begin a training, or resume one."""
 from __future__ import annotations
 
 import argparse
@@ -7,12 +7,14 @@ import shlex
 from typing import Any
 
 from ..engine.checks import unknown
+from ..games import GAMES
 
 TRAINERS = ("ppo", "maskable_ppo", "bids", "exploit")  # modules of training/ with Settings and Trainer
-HELP = "train a mobster, or go on with a training"
+HELP = "train a mobster, or resume a training"
 
 
 def module(name: Any) -> Any:
+    """The module of a trainer, or an error that says what to install."""
     if name not in TRAINERS:
         raise ValueError(unknown("trainer", str(name), TRAINERS))
     try:
@@ -26,59 +28,59 @@ def module(name: Any) -> Any:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pairs", nargs="*", metavar="SETTING=VALUE", help="settings of the trainer; they override the config")
     parser.add_argument("--config", metavar="FILE", help="settings as YAML, such as configs/train/bootleggers/quick.yaml")
-    parser.add_argument("--resume", metavar="DIR", help="go on with the run in this folder")
-    parser.add_argument("--ray", action="store_true", help="actors of Ray collect: as many as there are cores, less one for the learner")
-    parser.add_argument("--workers", type=int, metavar="N", help="so many actors")
-    parser.add_argument("--address", metavar="HOST:PORT", help="on the cluster of Ray that runs there; auto: on the one of this machine")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    parser.add_argument("--game", metavar="NAME", help=f"which game: {', '.join(GAMES)} ({GAMES[0]})")
+    parser.add_argument("--players", type=int, action="append", metavar="N",
+                        help="how many play (as usual for the game); again: an equal share of the games with so many")
+    parser.add_argument("--resume", metavar="DIR", help="continue the run in this folder")
+    parser.add_argument("--ray", action="store_true", help="Ray actors collect: one for each core, less one for the learner")
+    parser.add_argument("--workers", type=int, metavar="N", help="so many Ray actors collect")
+    parser.add_argument("--address", metavar="HOST:PORT", help="use the Ray cluster that runs there; auto: the one on this machine")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
 def main(args: argparse.Namespace) -> int:
-    if args.resume is not None:
-        found = taken_up(args)
-    else:
-        found = begun(args)
-    minutes = found["seconds"] / 60
-    print(f"{found['settings']['out']}/report.md, curve.png, model.safetensors: {found['steps']:,} steps in {minutes:.1f} minutes")
+    report = resume(args) if args.resume is not None else begin(args)
+    minutes = report["seconds"] / 60
+    out = report["settings"]["out"]
+    print(f"{out}/report.md, curve.png, model.safetensors: {report['steps']:,} steps in {minutes:.1f} minutes")
     return 0
 
 
-def module_of_runs() -> Any:
-    module("ppo")
+def runs() -> Any:
+    module("ppo")  # says what to install
     return importlib.import_module("training.run")
 
 
-def begun(args: argparse.Namespace) -> dict[str, Any]:
+def begin(args: argparse.Namespace) -> dict[str, Any]:
     from training import settings
 
-    pairs = [*args.pairs, *with_ray(args)]
-    given = {**settings.from_file(args.config), **settings.from_pairs(pairs)}
-    trainer = module(given.get("trainer", "ppo"))
+    pairs = [*args.pairs, *from_flags(args)]
+    values = {**settings.from_file(args.config), **settings.from_pairs(pairs)}
+    name = values.get("trainer", "ppo")
+    trainer = module(name)
     command = shlex.join(["bootleg", "train", *(["--config", args.config] if args.config else []), *pairs])
-    runs = module_of_runs()
-    return runs.begin(trainer.Trainer, settings.made(trainer.Settings, given), given.get("trainer", "ppo"), not args.quiet, command)
+    return runs().begin(trainer.Trainer, settings.made(trainer.Settings, values), name, not args.quiet, command)
 
 
-def taken_up(args: argparse.Namespace) -> dict[str, Any]:
+def resume(args: argparse.Namespace) -> dict[str, Any]:
     if args.config:
         raise ValueError("--resume takes the settings of the run: no --config")
-    runs = module_of_runs()
+    run = runs()
     from training import settings
 
-    other = settings.from_pairs([*args.pairs, *with_ray(args)])
-    return runs.resume(args.resume, {name: (lambda name=name: module(name)) for name in TRAINERS}, not args.quiet, other)
+    other = settings.from_pairs([*args.pairs, *from_flags(args)])
+    return run.resume(args.resume, {name: (lambda name=name: module(name)) for name in TRAINERS}, not args.quiet, other)
 
 
-def wants_ray(args: argparse.Namespace) -> bool:
-    return args.ray or args.address is not None or args.workers is not None
-
-
-def with_ray(args: argparse.Namespace) -> list[str]:
-    """--ray, --workers and --address as settings: in the story of the run they mean the same on every machine."""
-    if not wants_ray(args):
-        return []
+def from_flags(args: argparse.Namespace) -> list[str]:
+    """--game, --players, --ray, --workers and --address as settings, as run.json and the command in the report state them."""
+    pairs = [f"game={args.game}"] if args.game is not None else []
+    if args.players is not None:
+        pairs.append(f"num_players={args.players}")
     workers = args.workers
-    if workers is None:
+    if workers is None and (args.ray or args.address is not None):
         module("ppo")
         workers = importlib.import_module("training.actors").cores_left(args.address or "")
-    return [f"workers={workers}", *([f"address={args.address}"] if args.address else [])]
+    if workers is not None:
+        pairs.append(f"workers={workers}")
+    return [*pairs, f"address={args.address}"] if args.address else pairs

@@ -12,50 +12,50 @@ FACTS = STONES + 1 + 3  # stones left, and which question: take, one more after 
 
 
 class Stones:
-    """A room (see training/collector.py) of such games between two, who take turns to begin."""
+    """Such games side by side (see Games in training/self_play.py) between two players, who take turns to begin."""
 
-    def __init__(self, games, brains=(0, 0)):
-        self.games = games
-        self.facts, self.mask = np.zeros((games, FACTS), np.int16), np.zeros((games, 4), np.int8)
-        self.seat, self.decided = np.arange(games) % 2, np.zeros(games, int)
-        self.brains = np.full((games, SEATS_WIDE), -1)
-        self.brains[:, :2] = brains
-        self.left, self.taken = np.full(games, STONES), np.zeros(games, int)
-        self.done, self.reward = np.zeros(games, np.uint8), np.zeros((games, SEATS_WIDE), np.float32)
+    def __init__(self, num_envs, policies=(0, 0)):
+        self.num_envs = num_envs
+        self.observations, self.action_masks = np.zeros((num_envs, FACTS), np.int16), np.zeros((num_envs, 4), np.int8)
+        self.seat, self.decision = np.arange(num_envs) % 2, np.zeros(num_envs, int)
+        self.policies = np.full((num_envs, SEATS_WIDE), -1)
+        self.policies[:, :2] = policies
+        self.left, self.taken = np.full(num_envs, STONES), np.zeros(num_envs, int)
+        self.dones, self.rewards = np.zeros(num_envs, np.uint8), np.zeros((num_envs, SEATS_WIDE), np.float32)
         self.show()
 
     def show(self):
-        rows = np.arange(self.games)
-        self.facts[:], self.mask[:] = 0, 0
-        self.facts[rows, self.left] = 1
-        self.facts[rows, STONES + 1 + self.taken] = 1
-        first = self.decided == 0
-        self.mask[first, 0] = 1
-        self.mask[first, 1] = self.left[first] >= 2
-        self.mask[~first, 2] = 1
-        self.mask[~first, 3] = self.left[~first] >= 1
+        rows = np.arange(self.num_envs)
+        self.observations[:], self.action_masks[:] = 0, 0
+        self.observations[rows, self.left] = 1
+        self.observations[rows, STONES + 1 + self.taken] = 1
+        first = self.decision == 0
+        self.action_masks[first, 0] = 1
+        self.action_masks[first, 1] = self.left[first] >= 2
+        self.action_masks[~first, 2] = 1
+        self.action_masks[~first, 3] = self.left[~first] >= 1
 
     def step(self, actions):
-        assert self.mask[np.arange(self.games), actions].all()
+        assert self.action_masks[np.arange(self.num_envs), actions].all()
         takes = np.array([1, 2, 0, 1])[actions]
         self.left -= takes
-        first = self.decided == 0
+        first = self.decision == 0
         self.taken = np.where(first, takes, 0)
-        self.done[:], self.reward[:] = 0, 0
+        self.dones[:], self.rewards[:] = 0, 0
         over = ~first & (self.left == 0)
         over |= first & (self.left == 0)
-        self.reward[np.flatnonzero(over), self.seat[over]] = 1
-        self.done[over] = 1
+        self.rewards[np.flatnonzero(over), self.seat[over]] = 1
+        self.dones[over] = 1
         self.seat = np.where(first & ~over, self.seat, 1 - self.seat)
-        self.decided = np.where(first & ~over, 1, 0)
+        self.decision = np.where(first & ~over, 1, 0)
         self.left[over], self.taken[over] = STONES, 0
         self.show()
 
-    def advice(self):
+    def teacher_actions(self):
         return None
 
     def state(self):
-        return {name: getattr(self, name).copy() for name in ("left", "taken", "seat", "decided")}
+        return {name: getattr(self, name).copy() for name in ("left", "taken", "seat", "decision")}
 
     def restore(self, state):
         self.__dict__.update({name: kept.copy() for name, kept in state.items()})
@@ -63,10 +63,10 @@ class Stones:
 
 
 def takes(answer, left):
-    """How many stones a player takes in his turn; `answer(facts, mask)` is an action."""
-    room = Stones(1)
-    room.left[:] = left
-    room.show()
-    while not room.done[0] and room.seat[0] == 0:
-        room.step(np.array([answer(room.facts, room.mask)]))
-    return left if room.done[0] else left - int(room.left[0])
+    """How many stones are taken in a turn; `answer(observations, masks)` is an action."""
+    games = Stones(1)
+    games.left[:] = left
+    games.show()
+    while not games.dones[0] and games.seat[0] == 0:
+        games.step(np.array([answer(games.observations, games.action_masks)]))
+    return left if games.dones[0] else left - int(games.left[0])

@@ -1,4 +1,4 @@
-"""Actors collect what one process would, whoever of them dies; the run goes on."""
+"""Actors collect what one process would; one that dies is replaced and the run continues."""
 import json
 import os
 import signal
@@ -9,16 +9,17 @@ import time
 
 import numpy as np
 import pytest
-from bootleg_env.commands.cli import main
 
+from bootleg_env.commands import main
 from training import checkpoints, ppo, run, settings
 
 ray = pytest.importorskip("ray")
 actors = pytest.importorskip("training.actors")
 
 SMALL = {
-    "games": 24, "rollout": 1024, "batch": 256, "hidden": [16], "pool": 2, "pool_every": 2, "judges": ["greedy"], "judge_deals": 2,
-    "judgements": 2, "save_every": 0.0, "mobsters": [3, 4], "against": {"self": 2, "pool": 1, "boss": 1}, "precision": "float32", "seed": 5}
+    "num_envs": 24, "n_steps": 1024, "batch_size": 256, "hidden": [16], "pool_size": 2, "pool_every": 2, "eval_opponents": ["greedy"],
+    "eval_deals": 2, "n_evals": 2, "save_every": 0.0, "num_players": [3, 4], "opponents": {"self": 2, "pool": 1, "boss": 1},
+    "precision": "float32", "seed": 5}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -43,23 +44,23 @@ def kill(actor):
 
 def dying(flag=None):
     """Makes collectors that end their own process in the middle of a rollout: always, or while there is no such file."""
-    def make(given, seed, share):
+    def make(given, seed, workers):
         import os
 
         from training import ppo
 
-        found = ppo.collector(given, seed, share)
-        step = found.rooms[0].step
+        collector = ppo.collector(given, seed, workers)
+        step = collector.games[0].step
 
         def deadly(actions):
-            if found.count > 200 and (flag is None or not os.path.exists(flag)):
+            if collector.count > 200 and (flag is None or not os.path.exists(flag)):
                 if flag is not None:
                     open(flag, "w").close()
                 os._exit(1)
             step(actions)
 
-        found.rooms[0].step = deadly
-        return found
+        collector.games[0].step = deadly
+        return collector
     return make
 
 
@@ -71,31 +72,32 @@ def test_one_worker_collects_what_this_process_would():
     there = trainer.collector
     assert isinstance(there, actors.Actors)
     for nth in range(3):
-        brains = [trainer.network, *trainer.older]
-        samples = here.collect(brains)
-        assert same(there.collect(brains), samples)
-        assert (there.finished, there.asked) == (here.finished, here.asked)
-        trainer.learner.learn(samples, 1e-2, 0.01)
-        if nth == 1:  # an older one changes, too
-            trainer.older[1].load_state_dict(trainer.network.state_dict())
+        policies = [trainer.network, *trainer.pool]
+        samples = here.collect(policies)
+        assert same(there.collect(policies), samples)
+        assert (there.games_played, there.questions) == (here.games_played, here.questions)
+        trainer.ppo.update(samples, 1e-2, 0.01)
+        if nth == 1:  # an earlier copy changes, too
+            trainer.pool[1].load_state_dict(trainer.network.state_dict())
 
-    first = there._stored(brains)
-    trainer.older[1].out.bias.data += 1
-    assert [a == b for a, b in zip(first, there._stored(brains))] == [False, True, False], "only what changed goes into the store"
+    first = there._put(policies)
+    trainer.pool[1].policy_head.bias.data += 1
+    assert [a == b for a, b in zip(first, there._put(policies))] == [False, True, False], "only what changed goes into the store"
 
 
-# ---- whoever dies
+# ---- actors that die
 
 
 def test_workers_have_seeds_of_their_own_and_one_that_dies_is_replaced_as_it_was_kept(capsys):
     trainer = ppo.Trainer(given(workers=2))
-    brains, there = [trainer.network, *trainer.older], trainer.collector
+    policies, there = [trainer.network, *trainer.pool], trainer.collector
     halves = [ppo.collector(given(), SMALL["seed"] + nth * actors.SEEDS_APART, 2) for nth in range(2)]
     for replaced in range(2):
-        parts = [half.collect(brains) for half in halves]
-        assert same(there.collect(brains), [np.concatenate(column) for column in zip(*parts)])
-        assert not np.array_equal(parts[0].facts[:100], parts[1].facts[:100])
-        assert (there.finished, there.asked) == (sum(half.finished for half in halves), sum(half.asked for half in halves))
+        parts = [half.collect(policies) for half in halves]
+        assert same(there.collect(policies), [np.concatenate(column) for column in zip(*parts)])
+        assert not np.array_equal(parts[0].observations[:100], parts[1].observations[:100])
+        assert (there.games_played, there.questions) == (
+            sum(half.games_played for half in halves), sum(half.questions for half in halves))
         assert capsys.readouterr().err.count("worker 2 of 2 died and is replaced") == replaced
         there.state()
         kill(there.workers[1])
@@ -104,12 +106,12 @@ def test_workers_have_seeds_of_their_own_and_one_that_dies_is_replaced_as_it_was
 def test_an_actor_that_dies_in_a_rollout_is_replaced_and_its_share_collected_anew(tmp_path, capsys):
     there = actors.Actors(dying(str(tmp_path / "died")), given(workers=1))
     trainer = ppo.Trainer(given())
-    brains = [trainer.network, *trainer.older]
+    policies = [trainer.network, *trainer.pool]
 
-    samples = there.collect(brains)
+    samples = there.collect(policies)
 
     assert capsys.readouterr().err.count("died and is replaced") == 1
-    assert same(samples, ppo.collector(given(), SMALL["seed"] + actors.SEEDS_APART).collect(brains))
+    assert same(samples, ppo.collector(given(), SMALL["seed"] + actors.SEEDS_APART).collect(policies))
 
 
 def test_one_that_dies_again_and_again_ends_the_run_in_words(monkeypatch):
@@ -118,7 +120,7 @@ def test_one_that_dies_again_and_again_ends_the_run_in_words(monkeypatch):
     trainer = ppo.Trainer(given())
 
     with pytest.raises(OSError, match="worker 1 of 1 died 2 times in a row"):
-        there.collect([trainer.network, *trainer.older])
+        there.collect([trainer.network, *trainer.pool])
 
 
 def test_a_machine_with_another_version_says_so(monkeypatch):
@@ -133,7 +135,7 @@ def test_a_machine_with_another_version_says_so(monkeypatch):
 # ---- whole trainings
 
 
-def test_a_training_with_actors_goes_on_as_if_nothing_had_happened(tmp_path):
+def test_a_training_with_actors_resumes_bit_exactly(tmp_path):
     trainer = ppo.Trainer(given(workers=2))
     trainer.iterate(0.0)
     checkpoints.save(tmp_path, 1, trainer.state())
@@ -147,17 +149,17 @@ def test_a_training_with_actors_goes_on_as_if_nothing_had_happened(tmp_path):
 def test_a_training_ends_though_an_actor_is_killed(tmp_path, monkeypatch, capsys):
     iterate, timers = ppo.Trainer.iterate, []
 
-    def struck(trainer, gone):
+    def struck(trainer, progress):
         if trainer.iterations == 1:
             process = ray.get(trainer.collector.workers[0].process.remote())
             timers.append(threading.Timer(0.01, os.kill, (process, signal.SIGKILL)))
             timers[0].start()
-        return iterate(trainer, gone)
+        return iterate(trainer, progress)
 
     monkeypatch.setattr(ppo.Trainer, "iterate", struck)
-    found = run.begin(ppo.Trainer, given(out=str(tmp_path / "run"), steps=6000, workers=1), "ppo", show=False)
+    report = run.begin(ppo.Trainer, given(out=str(tmp_path / "run"), total_timesteps=6000, workers=1), "ppo", show=False)
 
-    assert found["steps"] >= 6000 and len(timers) == 1
+    assert report["steps"] >= 6000 and len(timers) == 1
     assert "worker 1 of 1 died and is replaced" in capsys.readouterr().err
 
 
@@ -166,19 +168,19 @@ def test_a_training_ends_though_an_actor_is_killed(tmp_path, monkeypatch, capsys
 
 @pytest.mark.slow
 def test_a_running_cluster_is_joined(cluster, tmp_path):
-    pairs = [f"{name}={json.dumps(value)}" for name, value in {**SMALL, "steps": 1000, "out": str(tmp_path / "run")}.items()]
-    command = [sys.executable, "-c", "import sys; from bootleg_env.cli import main; sys.exit(main())"]
+    pairs = [f"{name}={json.dumps(value)}" for name, value in {**SMALL, "total_timesteps": 1000, "out": str(tmp_path / "run")}.items()]
+    command = [sys.executable, "-c", "import sys; from bootleg_env.commands import main; sys.exit(main())"]
     made = subprocess.run([*command, "train", "--quiet", "--address", cluster, *pairs], capture_output=True, text=True, timeout=120)
 
     assert made.returncode == 0, made.stderr
-    story = json.loads((tmp_path / "run" / run.STORY).read_text())
-    assert story["settings"]["address"] == cluster and f"address={cluster}" in story["command"]
-    assert story["settings"]["workers"] == max(1, int(ray.cluster_resources()["CPU"]) - 1)
+    started = json.loads((tmp_path / "run" / run.RUN).read_text())
+    assert started["settings"]["address"] == cluster and f"address={cluster}" in started["command"]
+    assert started["settings"]["workers"] == max(1, int(ray.cluster_resources()["CPU"]) - 1)
 
 
 @pytest.mark.parametrize("flags, words", [
-    (["--address", "127.0.0.1:1"], "127.0.0.1:1: nobody answers there"),
-    (["--address", "auto", "--workers", "1"], "127.0.0.1:2: nobody answers there"),
+    (["--address", "127.0.0.1:1"], "127.0.0.1:1: no answer from there"),
+    (["--address", "auto", "--workers", "1"], "127.0.0.1:2: no answer from there"),
     (["--address", "somewhere"], "must be auto or HOST:PORT"),
     (["--workers", "-1"], "workers=-1: must be a whole number from 0"),
     (["--workers", "0", "--address", "127.0.0.1:1"], "needs workers=1 or more"),

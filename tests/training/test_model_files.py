@@ -1,4 +1,4 @@
-"""Model files: written whole, read without trust, played by name everywhere; what stable-baselines3 trained answers the same from one."""
+"""Model files: written whole, read without trust, played by name everywhere; policies of stable-baselines3 answer the same from one."""
 import itertools
 import json
 import os
@@ -12,7 +12,7 @@ from agents import model_files, model_player, registry
 from agents.contests import contest
 from agents.mobster import Mobster
 from bootleg_env import bootleggers_v0
-from bootleg_env.commands import cli
+from bootleg_env.commands import main
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.seeds import FOR_BOTS, seeds_from
@@ -95,38 +95,40 @@ def test_a_model_beside_its_base(tmp_path):
     assert who.instead[0][1].outside().answers(table, rows).tolist() == best.tolist()
     assert registry.mobster(f"{path}+bid:cheapest").instead[-1][1].base == "bid:cheapest"
     table.sit(rows, 0, who)
-    again = pickle.loads(pickle.dumps(table))  # models travel by name
-    assert {code: who.base for code, who in again.sitting.values()} == {code: who.base for code, who in table.sitting.values()}
+    again = pickle.loads(pickle.dumps(table))  # models are pickled by name
+    assert {code: who.base for code, who in again.seated.values()} == {code: who.base for code, who in table.seated.values()}
 
 
 def test_contests_with_models(tmp_path):
     """By path, in one process and in two; the same games."""
     paths = [written(tmp_path / "all.safetensors", play="drawn"), written(tmp_path / "bidder.safetensors", **BIDS)]
     results = [contest.tournament([*paths, "random"], deals=2, jobs=jobs, settings={"rounds": 8}) for jobs in (1, 2)]
-    assert not results[0].games.forfeits and np.array_equal(results[0].games.cash, results[1].games.cash)
+    assert not results[0].games.forfeits and np.array_equal(results[0].games.score, results[1].games.score)
     assert paths[0] in results[0].table()
 
 
-def test_names_of_the_box(tmp_path, monkeypatch, capsys):
-    """A file in the folder is enough; one that is damaged is told, and in nobody's way."""
+def test_names_of_bundled_models(tmp_path, monkeypatch, capsys):
+    """A file in the game's folder is enough; a damaged one is named and disturbs no other."""
     monkeypatch.setattr(model_player, "FOLDER", tmp_path)
+    folder = tmp_path / "bootleggers"
+    folder.mkdir()
     assert "don" not in registry.known()
-    written(tmp_path / "don.safetensors", made={"command": "bootleg train \x1b[31m", "seed": 4})
-    (tmp_path / "half.safetensors").write_bytes((tmp_path / "don.safetensors").read_bytes()[:5000])
-    saying(game="chess")(tmp_path / "rook.safetensors")
-    assert "don" in registry.known() and "rook" not in registry.known()
+    written(folder / "don.safetensors", made={"command": "bootleg train \x1b[31m", "seed": 4})
+    (folder / "half.safetensors").write_bytes((folder / "don.safetensors").read_bytes()[:5000])
+    saying(game="chess")(folder / "rook.safetensors")
+    assert "don" in registry.known()
     assert registry.mobster("don").base == "don" and registry.mobster("don+bid:even").base == "don"
     env = bootleggers_v0.solo_env(opponents="don")
     env.reset(seed=1)
     with pytest.raises(ValueError, match="unknown mobster 'donn', did you mean don"):
         registry.mobster("donn")
-    assert cli.main(["models"]) == 0
+    assert main(["models"]) == 0
     said = capsys.readouterr().out
     assert "don: bootleggers v0, answers all\n" in said and "rook: chess v0" in said and "half.safetensors: damaged or cut off" in said
-    assert cli.main(["models", "don"]) == 0
+    assert main(["models", "don"]) == 0
     said = capsys.readouterr().out
     assert "network 1035-8-435, relu, float32" in said and "command: bootleg train ?[31m" in said and "seed: 4" in said
-    assert cli.main(["models", "nobody"]) == 2 and capsys.readouterr().err == "bootleg models: nobody: no such file\n"
+    assert main(["models", "nobody"]) == 2 and capsys.readouterr().err == "bootleg models: nobody: no such file\n"
 
 
 def test_a_file_is_read_again_only_when_it_has_changed(tmp_path, monkeypatch):
@@ -323,14 +325,14 @@ def test_what_cannot_be_converted(capsys, given, words):
     assert words in said and said.count("\n") == 1
 
 
-def test_what_a_network_says_is_what_its_file_says(tmp_path):
-    """Our own trainer's network, from facts to logits."""
+def test_a_network_and_its_file_give_the_same_logits(tmp_path):
+    """The network of ppo, from facts to logits."""
     torch = pytest.importorskip("torch")
-    from training.network import Network
+    from training.ppo import Network
 
     torch.manual_seed(1)
     network = Network(GAME.scale, GAME.actions, (16, 8))
     header = model_files.header(GAME, (16, 8))
-    model_files.save(tmp_path / "x.safetensors", network.matrices(), header)
+    model_files.save(tmp_path / "x.safetensors", network.layers(), header)
     facts = table_at(200).facts
-    assert np.allclose(registry.mobster(str(tmp_path / "x.safetensors")).outside().logits(facts), network.answers(facts)[0], atol=1e-5)
+    assert np.allclose(registry.mobster(str(tmp_path / "x.safetensors")).outside().logits(facts), network.predict(facts)[0], atol=1e-5)

@@ -1,4 +1,4 @@
-"""A training that is killed goes on as if nothing had happened."""
+"""Training runs are resumable: kill one and it continues bit-exactly."""
 import json
 import shutil
 import signal
@@ -12,11 +12,9 @@ import pytest
 from training import checkpoints, ppo, run, settings
 
 SMALL = {
-    "steps": 24000, "games": 48, "rollout": 2048, "batch": 512, "hidden": [32], "pool": 2, "pool_every": 2, "judges": ["greedy"],
-    "judge_deals": 4, "final_deals": 6, "judgements": 6,
-    "save_every": 0.0, "mobsters": [3, 4], "against": {"self": 2, "pool": 1, "boss": 1}, "precision": "float32",
-    "teacher": "greedy",
-    "taught": 0.3}
+    "total_timesteps": 24000, "num_envs": 48, "n_steps": 2048, "batch_size": 512, "hidden": [32], "pool_size": 2, "pool_every": 2,
+    "eval_opponents": ["greedy"], "eval_deals": 4, "final_eval_deals": 6, "n_evals": 6, "save_every": 0.0, "num_players": [3, 4],
+    "opponents": {"self": 2, "pool": 1, "boss": 1}, "precision": "float32", "imitation_teacher": "greedy", "imitation_fraction": 0.3}
 
 
 def begin(out, **more):
@@ -31,7 +29,7 @@ def curve(folder):
 def killed(folder, when):
     """The same training in a process of its own, killed by the strongest signal as soon as `when` says so."""
     given = [f"{name}={json.dumps(value)}" for name, value in SMALL.items()]
-    bootleg = [sys.executable, "-c", "from bootleg_env.cli import main; main()"]
+    bootleg = [sys.executable, "-c", "from bootleg_env.commands import main; main()"]
     process = subprocess.Popen([*bootleg, "train", "--quiet", f"out={folder}", *given])
     deadline = time.monotonic() + 120
     while not when() and process.poll() is None and time.monotonic() < deadline:
@@ -62,10 +60,10 @@ def test_a_killed_training_gives_the_same_curve(whole, tmp_path):
 
     resumed(folder)
 
-    assert curve(folder) == curve(whole) and len(curve(whole)) == SMALL["judgements"]
+    assert curve(folder) == curve(whole) and len(curve(whole)) == SMALL["n_evals"]
     ours, theirs = weights(folder), weights(whole)
     assert all((ours["network"][name] == theirs["network"][name]).all() for name in theirs["network"])
-    assert all((mine[name] == other[name]).all() for mine, other in zip(ours["older"], theirs["older"]) for name in other)
+    assert all((mine[name] == other[name]).all() for mine, other in zip(ours["pool"], theirs["pool"]) for name in other)
 
 
 def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(whole, tmp_path, capsys):
@@ -94,7 +92,7 @@ def test_a_truncated_checkpoint_is_damaged(whole, tmp_path, length):
         checkpoints.load(cut)
 
 
-def test_nothing_to_go_on_from_is_said(tmp_path):
+def test_a_folder_without_a_run_is_refused(tmp_path):
     with pytest.raises(ValueError, match="no run here"):
         resumed(tmp_path)
 
@@ -104,14 +102,14 @@ def test_a_folder_that_holds_a_run_is_not_overwritten(whole):
         begin(whole)
 
 
-def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path):
+def test_a_folder_that_cannot_be_written_is_refused_at_once(tmp_path):
     (tmp_path / "file").write_text("here")
 
     with pytest.raises(OSError, match="file"):
         begin(tmp_path / "file" / "run")
 
 
-def test_too_small_a_disk_is_said_at_the_start(tmp_path, monkeypatch):
+def test_too_small_a_disk_is_refused_at_the_start(tmp_path, monkeypatch):
     monkeypatch.setattr(checkpoints.shutil, "disk_usage", lambda _: type("Usage", (), {"free": 1000})())
 
     with pytest.raises(OSError, match="MB are free"):
@@ -130,16 +128,16 @@ def test_checkpoints_run_no_code(tmp_path):
         checkpoints.load(checkpoints.all_of(tmp_path)[-1])
 
 
-def test_a_run_can_be_prolonged_and_says_so(whole, tmp_path):
+def test_a_run_can_be_made_longer_and_says_so(whole, tmp_path):
     folder = tmp_path / "run"
     shutil.copytree(whole, folder)
 
-    found = run.resume(folder, {"ppo": lambda: ppo}, show=False, other={"steps": SMALL["steps"] + 2048})
+    report = run.resume(folder, {"ppo": lambda: ppo}, show=False, other={"total_timesteps": SMALL["total_timesteps"] + 2048})
 
-    assert found["steps"] >= SMALL["steps"] + 2048 and "--resume" in found["command"]
-    assert json.loads((folder / run.STORY).read_text())["settings"]["steps"] == SMALL["steps"] + 2048
-    with pytest.raises(ValueError, match="rate: cannot change while a run goes on; these can: minutes, steps"):
-        run.resume(folder, {"ppo": lambda: ppo}, show=False, other={"rate": 0.1})
+    assert report["steps"] >= SMALL["total_timesteps"] + 2048 and "--resume" in report["command"]
+    assert json.loads((folder / run.RUN).read_text())["settings"]["total_timesteps"] == SMALL["total_timesteps"] + 2048
+    with pytest.raises(ValueError, match="learning_rate: cannot change in a resumed run; these can: minutes, total_timesteps"):
+        run.resume(folder, {"ppo": lambda: ppo}, show=False, other={"learning_rate": 0.1})
 
 
 def test_checkpoints_are_counted_not_spelt(tmp_path):
@@ -151,30 +149,30 @@ def test_checkpoints_are_counted_not_spelt(tmp_path):
 
 
 @pytest.mark.parametrize("harm, words", [
-    ('{"trainer": "ppo"}', "not the story of a run"),
-    ("{", "not the story of a run"),
-    (b"\xff\xfe", "not the story of a run"),
-    (lambda story: {**story, "version": "0.0.0"}, "a run of bootleg-env 0.0.0"),
-    (lambda story: {**story, "settings": {**story["settings"], "hidden": [8]}}, "does not fit the settings"),
-    (lambda story: {**story, "settings": {**story["settings"], "games": 40}}, "does not fit the settings")])
-def test_a_spoilt_story_is_one_line(whole, tmp_path, harm, words):
+    ('{"trainer": "ppo"}', "not the description of a run"),
+    ("{", "not the description of a run"),
+    (b"\xff\xfe", "not the description of a run"),
+    (lambda known: {**known, "version": "0.0.0"}, "a run of bootleg-env 0.0.0"),
+    (lambda known: {**known, "settings": {**known["settings"], "hidden": [8]}}, "does not fit the settings"),
+    (lambda known: {**known, "settings": {**known["settings"], "num_envs": 40}}, "does not fit the settings")])
+def test_a_spoilt_run_file_is_one_line(whole, tmp_path, harm, words):
     folder = tmp_path / "run"
     shutil.copytree(whole, folder)
-    story = folder / run.STORY
-    content = json.dumps(harm(json.loads(story.read_text()))) if callable(harm) else harm
-    story.write_bytes(content if isinstance(content, bytes) else content.encode())
+    path = folder / run.RUN
+    content = json.dumps(harm(json.loads(path.read_text()))) if callable(harm) else harm
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
     with pytest.raises(ValueError, match=words):
         resumed(folder)
 
 
-def test_a_start_of_another_network_is_said(whole, tmp_path):
-    with pytest.raises(ValueError, match=r"start=.*another one"):
-        begin(tmp_path / "run", start=str(whole), hidden=[8])
+def test_a_network_of_another_shape_cannot_be_the_start(whole, tmp_path):
+    with pytest.raises(ValueError, match=r"init_from=.*another shape"):
+        begin(tmp_path / "run", init_from=str(whole), hidden=[8])
 
 
-def test_a_start_is_where_the_new_run_begins(whole, tmp_path):
-    began = ppo.Trainer(settings.made(ppo.Settings, {**SMALL, "start": str(whole)}))
+def test_a_new_run_begins_with_the_weights_of_init_from(whole, tmp_path):
+    began = ppo.Trainer(settings.made(ppo.Settings, {**SMALL, "init_from": str(whole)}))
     began.begin()
     ours, theirs = began.network.state_dict(), weights(whole)["network"]
     assert all((ours[name] == theirs[name]).all() for name in theirs)

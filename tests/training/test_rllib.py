@@ -1,4 +1,4 @@
-"""RLlib and Ray Tune: who is asked, who is paid, that nothing illegal is drawn, that what was learned comes back from its files."""
+"""RLlib and Ray Tune: questions, rewards, legal actions only, and that a checkpoint and a model file restore the policy."""
 import numpy as np
 import pytest
 
@@ -9,11 +9,12 @@ from ray.rllib.env.multi_agent_env_runner import MultiAgentEnvRunner  # noqa: E4
 
 from agents import registry  # noqa: E402
 from bootleg_env import bootleggers_v0  # noqa: E402
-from training import cluster, rllib, settings, sweep  # noqa: E402
+from training import cluster, rllib, settings  # noqa: E402
+from training.experiments import sweep  # noqa: E402
 
 SHORT = {"num_players": 3, "preset": "quiet", "rounds": 8}  # quick games
-TINY = ["mobsters=3", "rules={preset: quiet, rounds: 8}", "iterations=1", "rollout=600", "games=2", "batch=128", "epochs=2", "rate=1e-2",
-        "hidden=[16]"]
+TINY = ["num_players=3", "rules={preset: quiet, rounds: 8}", "iterations=1", "n_steps=600", "num_envs=2", "batch_size=128", "n_epochs=2",
+        "learning_rate=1e-2", "hidden=[16]"]
 
 
 def played(env, seed=None):
@@ -93,9 +94,9 @@ def test_ppo_learns_with_legal_answers_only(ray, tmp_path, capsys):
     """One iteration against scripted modules; an illegal answer would raise. What was learned comes back, from both files."""
     out = tmp_path / "run"
     assert rllib.main([*TINY, "opponents=at_random", f"out={out}"]) == 0
-    assert "decisions learned from" in capsys.readouterr().out
+    assert "answers learned from" in capsys.readouterr().out
     module, env = rllib.restored(out), bootleggers_v0.rllib_env(**SHORT)
-    assert module.network.out.weight.norm(dim=0).max() > 0.02  # 0.01 before it learned
+    assert module.network.policy_head.weight.norm(dim=0).max() > 0.02  # 0.01 before it learned
     player = registry.mobster(str(out / rllib.MODEL)).outside()
     shown, _ = env.reset(seed=2)
     for _ in range(40):
@@ -124,7 +125,7 @@ def test_every_game_pays_one_win_to_the_right_learners(ray):
 
 
 def test_what_cannot_be_trained_is_refused_before_ray_starts(capsys):
-    for wrong, why in (("opponents=gredy", "did you mean greedy"), ("mobsters=9", "num_players"), ("iterations=0", "from 1")):
+    for wrong, why in (("opponents=gredy", "did you mean greedy"), ("num_players=9", "num_players"), ("iterations=0", "from 1")):
         assert rllib.main([wrong]) == 2
         assert why in capsys.readouterr().err
 
@@ -133,41 +134,43 @@ def test_what_cannot_be_trained_is_refused_before_ray_starts(capsys):
 
 
 def test_combinations():
-    grid = sweep.choices(["rate=1e-4,0.1", "hidden=[32, 32],[64]", "teacher=boss"])
-    assert list(grid) == ["rate", "hidden", "teacher"] and grid["hidden"] == [[32, 32], [64]] and grid["teacher"] == ["boss"]
+    grid = sweep.choices(["learning_rate=1e-4,0.1", "hidden=[32, 32],[64]", "imitation_teacher=boss"])
+    assert list(grid) == ["learning_rate", "hidden", "imitation_teacher"]
+    assert grid["hidden"] == [[32, 32], [64]] and grid["imitation_teacher"] == ["boss"]
     tried = sweep.combinations({"seed": 5}, grid, samples=2)
     assert len(tried) == 8 and [each["seed"] for each in tried[:2]] == [5, 6] and tried[0]["hidden"] == [32, 32]
 
 
 def test_the_best_is_the_mean_over_seeds(tmp_path):
-    tried = [{"rate": rate, "seed": seed} for rate in (1, 2, 3) for seed in (1, 2)]
+    tried = [{"learning_rate": rate, "seed": seed} for rate in (1, 2, 3) for seed in (1, 2)]
     outcomes = [{"win_share": 0.5}, {"win_share": 0.1}, {"win_share": 0.4}, {"win_share": 0.4}, {"error": "lost"}, {"error": "lost"}]
-    rows = sweep.keep(tmp_path / "out", {"steps": 7, "rate": 9, "out": "runs/x"}, tried, outcomes)
-    assert [row["changed"]["rate"] for row in rows] == [2, 1, 3]
-    assert settings.from_file(tmp_path / "out" / sweep.BEST) == {"steps": 7, "rate": 2}
+    rows = sweep.keep(tmp_path / "out", {"steps": 7, "learning_rate": 9, "out": "runs/x"}, tried, outcomes)
+    assert [row["changed"]["learning_rate"] for row in rows] == [2, 1, 3]
+    assert settings.from_file(tmp_path / "out" / sweep.BEST) == {"steps": 7, "learning_rate": 2}
     said = sweep.words(rows)
-    assert "40.0 %   40.0   40.0     2  rate=2" in said and "failed: lost" in said
+    assert "40.0 %   40.0   40.0     2  learning_rate=2" in said and "failed: lost" in said
 
 
 @pytest.mark.slow
 def test_a_sweep_of_two(ray):
     """What a run reported last counts; one that fails says why, and the other goes on."""
     def train(given, report):
-        if given["rate"] > 1:
+        if given["learning_rate"] > 1:
             raise ValueError("rate: too fast")
         for steps in (10, 20):
-            report({"steps": steps, "win_share": given["rate"] * steps})
+            report({"steps": steps, "win_share": given["learning_rate"] * steps})
 
-    good, bad = sweep.sweep(train, [{"rate": 0.01}, {"rate": 2}], cpus=1)
+    good, bad = sweep.sweep(train, [{"learning_rate": 0.01}, {"learning_rate": 2}], cpus=1)
     assert good["steps"] == 20 and good["win_share"] == pytest.approx(0.2)
     assert "rate: too fast" in bad["error"]
 
 
 def test_a_sweep_that_cannot_begin(tmp_path, capsys):
-    for wrong, why in (("rate=1,2", "rate=2.0"), ("raet=1", "did you mean rate"), ("rate", "name=value"), ("seed=1,2", "--samples")):
+    for wrong, why in (("learning_rate=1,2", "learning_rate=2.0"), ("learing_rate=1", "did you mean learning_rate"),
+                       ("learning_rate", "name=value"), ("seed=1,2", "--samples")):
         assert sweep.main(["--out", str(tmp_path / "out"), wrong]) == 2
         assert why in capsys.readouterr().err
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "run.json").touch()
-    assert sweep.main(["--out", str(tmp_path / "full"), "rate=1"]) == 2
+    assert sweep.main(["--out", str(tmp_path / "full"), "learning_rate=1"]) == 2
     assert "not empty" in capsys.readouterr().err

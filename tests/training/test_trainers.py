@@ -1,4 +1,4 @@
-"""Every trainer, from its first step to the model file that plays; whom it meets on the way; and that it learns."""
+"""Every trainer, from its first step to the model file that plays; its opponents; and that it learns."""
 import json
 import sys
 
@@ -11,20 +11,21 @@ pytest.importorskip("sb3_contrib")
 from agents import registry  # noqa: E402
 from agents.contests import contest  # noqa: E402
 from bootleg_env.commands import train  # noqa: E402
-from bootleg_env.engine import codes
+from bootleg_env.engine import codes  # noqa: E402
 from bootleg_env.engine.codes import SEATS_WIDE  # noqa: E402
 from bootleg_env.games import game as game_named  # noqa: E402
-from training import bids, exploit, maskable_ppo, ppo, run, seating, settings  # noqa: E402
+from training import bids, exploit, maskable_ppo, ppo, run, self_play, settings  # noqa: E402
 
-EVERY = {"judges": ["random"], "judge_deals": 2, "final_deals": 4, "judgements": 2, "save_every": 0.0}
+EVERY = {"eval_opponents": ["random"], "eval_deals": 2, "final_eval_deals": 4, "n_evals": 2, "save_every": 0.0}
 OURS = {
-    **EVERY, "steps": 3000, "games": 24, "rollout": 1000, "batch": 256, "hidden": [16], "pool": 2, "pool_every": 1, "precision": "float32"}
-SB3 = {**EVERY, "steps": 6144, "games": 16, "rollout": 128, "batch": 512, "hidden": [16], "epochs": 1}
+    **EVERY, "total_timesteps": 3000, "num_envs": 24, "n_steps": 1000, "batch_size": 256, "hidden": [16], "pool_size": 2, "pool_every": 1,
+    "precision": "float32"}
+SB3 = {**EVERY, "total_timesteps": 6144, "num_envs": 16, "n_steps": 128, "batch_size": 512, "hidden": [16], "n_epochs": 1}
 TINY = {
-    "ppo": {**OURS, "against": {"self": 1, "pool": 1, "greedy": 1}},
-    "exploit": {**OURS, "target": "greedy", "judges": ["greedy"]},
-    "maskable_ppo": {**SB3, "against": ["greedy"]},
-    "bids": {**SB3, "base": "random", "deals": 3, "named": False}}
+    "ppo": {**OURS, "opponents": {"self": 1, "pool": 1, "greedy": 1}},
+    "exploit": {**OURS, "target": "greedy", "eval_opponents": ["greedy"]},
+    "maskable_ppo": {**SB3, "opponents": ["greedy"]},
+    "bids": {**SB3, "base": "random", "test_deals": 3, "compare_bidders": False}}
 MODULES = {"ppo": ppo, "exploit": exploit, "maskable_ppo": maskable_ppo, "bids": bids}
 PYTHON = """
 asked = []
@@ -66,12 +67,12 @@ def curve(folder):
 
 
 @pytest.mark.parametrize("name", TINY)
-def test_a_run_leaves_its_story_and_a_model_that_plays(runs, name):
+def test_a_run_leaves_a_report_and_a_model_that_plays(runs, name):
     folder = runs(name)
     page, report = (folder / "report.md").read_text(), json.loads((folder / "report.json").read_text())
 
     assert f"bootleg train trainer={name}" in page and report["trainer"] == name and report["seed"] == 1
-    assert TINY[name]["steps"] <= report["steps"] < 2 * TINY[name]["steps"] and report["games"] > 0
+    assert TINY[name]["total_timesteps"] <= report["steps"] < 2 * TINY[name]["total_timesteps"] and report["games"] > 0
     assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert list((folder / "tensorboard").iterdir())
     result = contest.tournament([str(folder / "model.safetensors"), "random"], deals=2)
@@ -87,13 +88,13 @@ def test_every_trainer_is_a_trainer_of_the_verb():
 def test_from_scratch_to_clearly_better_than_random(tmp_path):
     """By self-play alone, from random weights: about half a minute on an idle core, half of it to spare."""
     report = begin(
-        "ppo", tmp_path / "run", against={"self": 1}, steps=600_000, games=64, rollout=8192, batch=1024, hidden=[128], pool_every=20,
-        judgements=0, final_deals=100)
+        "ppo", tmp_path / "run", opponents={"self": 1}, total_timesteps=600_000, num_envs=64, n_steps=8192, batch_size=1024, hidden=[128],
+        pool_every=20, n_evals=0, final_eval_deals=100)
 
     assert report["shares"]["random"]["low"] > 0.6, report["shares"]
 
 
-# ---- leaving and taking up again (ppo: test_resume.py)
+# ---- resuming (ppo: test_resume.py)
 
 
 class Interrupted(BaseException):
@@ -105,10 +106,10 @@ def test_an_interrupted_training_gives_the_same_curve_and_model(runs, name, tmp_
     folder, trainer = tmp_path / "run", MODULES[name].Trainer
     iterate, left = trainer.iterate, iter(range(2))
 
-    def until_interrupted(self, gone):
+    def until_interrupted(self, progress):
         if next(left, None) is None:
             raise Interrupted
-        return iterate(self, gone)
+        return iterate(self, progress)
 
     monkeypatch.setattr(trainer, "iterate", until_interrupted)
     with pytest.raises(Interrupted):
@@ -128,27 +129,27 @@ def test_an_interrupted_training_gives_the_same_curve_and_model(runs, name, tmp_
 # ---- MaskablePPO
 
 
-def test_the_learner_of_sb3_meets_whom_he_was_promised():
-    """In every game, each in his own seat behind the learner, also after everybody has moved on."""
-    trainer = maskable_ppo.Trainer(given("maskable_ppo", against=["boss", "random", "dealer"], games=32, rollout=256))
+def test_the_learner_of_sb3_meets_its_opponents():
+    """In every game, each in its own seat behind the learner, also after all have moved one seat on."""
+    trainer = maskable_ppo.Trainer(given("maskable_ppo", opponents=["boss", "random", "dealer"], num_envs=32, n_steps=256))
     for _ in range(3):
         trainer.iterate(0.0)
-    table, seats, rows = trainer.env.batch, trainer.env.learners.seat, np.arange(32)
-    numbers = {name: table.seated[name][0] for name in ("boss", "dealer")} | {"random": codes.RANDOM, "learner": codes.OUTSIDE}
+    batch, seats, rows = trainer.env.batch, trainer.env.learners.seat, np.arange(32)
+    numbers = {name: batch.seated[name][0] for name in ("boss", "dealer")} | {"random": codes.RANDOM, "learner": codes.OUTSIDE}
 
     assert trainer.games_played > 8 and len(set(seats.tolist())) > 1
     for behind, name in enumerate(("learner", "boss", "random", "dealer")):
-        assert (table.control[rows, (seats + behind) % 4] == numbers[name]).all()
+        assert (batch.control[rows, (seats + behind) % 4] == numbers[name]).all()
 
 
 def test_the_model_file_answers_as_sb3_predicts(runs):
-    found = maskable_ppo.Trainer(given("maskable_ppo"))
+    trainer = maskable_ppo.Trainer(given("maskable_ppo"))
     for nth in range(3):
-        found.iterate(nth / 3)
+        trainer.iterate(nth / 3)
     player = registry.mobster(str(runs("maskable_ppo") / "model.safetensors")).outside()
-    observation, env, same = found.env.reset(), found.env, []
+    observation, env, same = trainer.env.reset(), trainer.env, []
     for _ in range(40):
-        wanted, _ = found.model.predict(observation, action_masks=env.action_masks(), deterministic=True)
+        wanted, _ = trainer.model.predict(observation, action_masks=env.action_masks(), deterministic=True)
         same += (player.answers(env.batch, np.arange(16)) == wanted).tolist()
         observation, *_ = env.step(wanted)
 
@@ -159,9 +160,9 @@ def test_the_model_file_answers_as_sb3_predicts(runs):
 
 
 @pytest.mark.parametrize("kind", ["greedy", "model"])
-def test_what_a_target_loses_stands_in_the_report_with_its_budget(runs, kind, tmp_path):
+def test_the_report_has_the_win_share_against_the_target_and_its_budget(runs, kind, tmp_path):
     target = str(runs("ppo") / "model.safetensors") if kind == "model" else kind
-    report = begin("exploit", tmp_path / "run", target=target, judges=[])
+    report = begin("exploit", tmp_path / "run", target=target, eval_opponents=[])
     page, row = (tmp_path / "run" / "report.md").read_text(), report["exploited"]
 
     share = report["shares"][target]
@@ -175,64 +176,66 @@ def test_what_a_target_loses_stands_in_the_report_with_its_budget(runs, kind, tm
 @pytest.mark.parametrize("kind", ["greedy", "model"])
 def test_the_target_sits_in_all_other_seats(runs, kind):
     target = str(runs("ppo") / "model.safetensors") if kind == "model" else kind
-    trainer = exploit.Trainer(given("exploit", target=target, judges=[]))
+    trainer = exploit.Trainer(given("exploit", target=target, eval_opponents=[]))
     trainer.iterate(0.0)
-    room = trainer.collector.rooms[0]
-    table, seats = room.batch, (room.brains[:, : room.seats] == 0)
+    games = trainer.collector.games[0]
+    batch, by_learner = games.batch, (games.policies[:, : games.num_players] == 0)
 
-    assert (seats.sum(1) == 1).all() and (room.brains[room.brains != 0] == -1).all()
-    assert (table.control[:, : room.seats][~seats] == table.sitting[target][0]).all()
-    assert (seats[np.arange(room.games), room.seat]).all()  # the target has answered already
-
-
-# ---- whom our own learner meets
+    assert (by_learner.sum(1) == 1).all() and (games.policies[games.policies != 0] == -1).all()
+    assert (batch.control[:, : games.num_players][~by_learner] == batch.seated[target][0]).all()
+    assert (by_learner[np.arange(games.num_envs), games.seat]).all()  # the target has answered already
 
 
-def test_mixes_at_tables_of_three_to_six(runs, tmp_path):
-    """Himself, older selves, a compiled mobster, a model file and a class of the user, in their shares at every size of table."""
+# ---- opponents of ppo
+
+
+def test_mixes_with_three_to_six_players(runs, tmp_path):
+    """The learner, earlier copies, a compiled mobster, a model file, a class of the user: in their shares for every number of players."""
     (tmp_path / "mine.py").write_text(PYTHON)
     python, model = f"{tmp_path}/mine.py:First", str(runs("ppo") / "model.safetensors")
-    trainer = ppo.Trainer(given("ppo", mobsters=[3, 4, 5, 6], games=80, against={"self": 4, "pool": 2, "boss": 2, model: 1, python: 1}))
+    mix = {"self": 4, "pool": 2, "boss": 2, model: 1, python: 1}
+    trainer = ppo.Trainer(given("ppo", num_players=[3, 4, 5, 6], num_envs=80, opponents=mix))
     trainer.iterate(0.0)
 
-    for seats, room in zip((3, 4, 5, 6), trainer.collector.rooms, strict=True):
-        table, brains = room.batch, room.brains[:, :seats]
-        assert table.settings.num_players == seats and (room.brains[:, seats:SEATS_WIDE] == -1).all()
-        assert ((brains == 0).sum(1) > 0).all()
-        for name, games in (("boss", 4), (model, 2), (python, 2)):
-            assert ((table.control[:, :seats] == table.sitting[name][0]).any((1, 2))).sum() == games
-        assert (brains == 0).all(1).sum() >= 8 and ((brains > 0).any(1)).sum() > 0
-        assert brains.max() <= trainer.given.pool
+    for players, games in zip((3, 4, 5, 6), trainer.collector.games, strict=True):
+        batch, policies = games.batch, games.policies[:, :players]
+        assert batch.settings.num_players == players and (games.policies[:, players:SEATS_WIDE] == -1).all()
+        assert ((policies == 0).sum(1) > 0).all()
+        for name, count in (("boss", 4), (model, 2), (python, 2)):
+            assert ((batch.control[:, :players] == batch.seated[name][0]).any((1, 2))).sum() == count
+        assert (policies == 0).all(1).sum() >= 8 and ((policies > 0).any(1)).sum() > 0
+        assert policies.max() <= trainer.settings.pool_size
     asked = sys.modules["bootleg_user_mine"].asked
     assert len(asked) > 100 and min(asked) >= 1
 
 
 def test_learner_and_seat_move_together():
-    """Also where a game was over just before the others had had their first random answers."""
+    """Also in games that ended during the random answers at the beginning."""
     game = game_named("bootleggers")
-    room = seating.Tables(game, game.settings(), seating.lines({"boss": 1}, 512, 4, 1, game.name, 1), 1)
-    callers = room.batch.control[:, :4, 0] == codes.OUTSIDE
-    assert (callers == (room.brains[:, :4] == 0)).all()
+    lineups = self_play.lineups({"boss": 1}, 512, 4, 1, 0.5, game.name, 1)
+    games = self_play.SelfPlayGames(game, game.settings(), lineups, 1, random_answers=600)
+    by_caller = games.batch.control[:, :4, 0] == codes.OUTSIDE
+    assert (by_caller == (games.policies[:, :4] == 0)).all()
 
 
 def test_a_user_s_mobster_that_crashes_is_named(tmp_path):
     (tmp_path / "mine.py").write_text("class Bad:\n    def act(self, observation, mask):\n        return 1 / 0\n")
     with pytest.raises(ValueError, match=r"mine.py:Bad, game .*ZeroDivisionError"):
-        ppo.Trainer(given("ppo", against={f"{tmp_path}/mine.py:Bad": 1}))
+        ppo.Trainer(given("ppo", opponents={f"{tmp_path}/mine.py:Bad": 1}))
 
 
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 def test_both_precisions_learn(precision):
     trainer = ppo.Trainer(given("ppo", precision=precision))
-    before = [weight.copy() for weight, _ in trainer.network.matrices()]
-    figures = [trainer.iterate(0.1 * nth) for nth in range(2)][-1]
-    facts = trainer.collector.rooms[0].facts
+    before = [weight.copy() for weight, _ in trainer.network.layers()]
+    metrics = [trainer.iterate(0.1 * nth) for nth in range(2)][-1]
+    facts = trainer.collector.games[0].observations
     exact = torch.from_numpy(facts * trainer.game.scale)
-    for nth, (weight, bias) in enumerate(trainer.network.matrices()):
+    for nth, (weight, bias) in enumerate(trainer.network.layers()):
         exact = (torch.relu(exact) if nth else exact) @ torch.from_numpy(weight) + torch.from_numpy(bias)
-    off = np.abs(trainer.network.answers(facts)[0] - exact.numpy()).max()
+    off = np.abs(trainer.network.predict(facts)[0] - exact.numpy()).max()
 
-    assert all(np.isfinite(value) for value in figures.values())
-    assert all((now != then).any() for (now, _), then in zip(trainer.network.matrices(), before))
+    assert all(np.isfinite(value) for value in metrics.values())
+    assert all((now != then).any() for (now, _), then in zip(trainer.network.layers(), before))
     assert off < 1e-5 if precision == "float32" else 1e-5 < off < 0.1
     assert all(each.dtype == torch.float32 for each in trainer.network.parameters())

@@ -1,4 +1,4 @@
-"""The mobsters in the box: small, of this version, with their story, and as strong as is claimed."""
+"""Bundled models: small, for this version, with a record of their training, and as strong as docs/training.md says."""
 import pytest
 
 from agents import model_files, model_player, registry
@@ -10,12 +10,12 @@ MOST = 3_000_000  # bytes of one
 
 
 def test_all_are_there_and_known():
-    assert set(NAMES) == set(model_player.names("bootleggers")) <= set(registry.known())
+    assert set(NAMES) == set(model_player.names("bootleggers")) <= set(registry.known("bootleggers"))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_each_is_small_and_says_how_it_was_made(name):
-    path = model_player.place(name)
+    path = model_player.place(name, "bootleggers")
     made = model_files.load(path, "bootleggers").header["made"]
     assert path.stat().st_size <= MOST
     assert {"command", "seed", "steps", "seconds", "curve", "changed"} <= set(made) and made["curve"]
@@ -29,6 +29,6 @@ def test_a_don_beats_three_bosses(name):
 
 
 @pytest.mark.parametrize("seats", [3, 5, 6])
-def test_the_don_sits_at_every_table(seats):
+def test_the_don_plays_with_other_numbers_of_players(seats):
     row = contest.tournament(["don"], 20, seats, 4, setup="one", reference="greedy", mirror=None).agents[0]
     assert row["win_share_low"] > 1 / seats

@@ -1,7 +1,7 @@
-"""What spreading a training over cores and machines costs: `python -m training.measure_scaling` writes docs/scaling.json.
+"""What spreading a training over cores and machines costs: `python -m training.experiments.measure_scaling` writes docs/data/scaling.json.
 
 Everything in one run on this machine: bytes and milliseconds of what is sent, of collecting and of learning; steps a second with and
-without actors. What follows for more cores is worked out from these in bootleg_env/docs_scaling.py, for docs/scaling.md.
+without actors. docs/generator/scaling.py works out from these what follows for more cores, for docs/scaling.md.
 """
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ import torch
 
 from bootleg_env.engine.files import write
 
-from . import actors, ppo
-from .collector import Samples
-from .settings import made
+from .. import actors, ppo
+from ..ppo import Samples
+from ..settings import made
 
-OUT = Path("docs/scaling.json")
-SHARES = (1024, 128, 16, 2)  # games of one collector: what an actor has left when all games are divided
+OUT = Path("docs/data/scaling.json")
+SHARES = (1024, 128, 16, 2)  # games of one actor when all games are divided
 TICKS = 64  # steps in each game, for a rollout of such a share
 PACKED = 4096  # steps that are packed to see what it costs
 TIMES = 5
@@ -36,19 +36,21 @@ def measured(iterations: int) -> dict[str, Any]:
     """Whatever docs/scaling.md needs."""
     load = os.getloadavg()[0]
     torch.set_num_threads(1)
-    given = made(ppo.Settings, {})
-    trainer = ppo.Trainer(given)
+    settings = made(ppo.Settings, {})
+    trainer = ppo.Trainer(settings)
     speed, spent, samples = speed_here(trainer, iterations)
-    found = {
+    report = {
         "machine": platform.machine(), "cores": os.cpu_count(), "others_running": round(load, 1), "torch": torch.__version__,
-        "settings": {name: getattr(given, name) for name in ("games", "rollout", "batch", "epochs", "hidden", "pool")},
-        "bytes": {"weights": len(pickle.dumps(trainer.network, 5)), "samples": sum(each.nbytes for each in samples), "steps": len(samples)},
+        "settings": {"games": settings.num_envs, "rollout": settings.n_steps, "batch": settings.batch_size, "epochs": settings.n_epochs,
+                     "hidden": settings.hidden, "pool": settings.pool_size},
+        "bytes": {"weights": len(pickle.dumps(trainer.network, 5)), "samples": sum(each.nbytes for each in samples),
+                  "steps": len(samples.actions)},
         "packed": packings(samples), "by_games": {str(games): collecting(trainer, games) for games in SHARES}}
     actors.join("", 2)
-    found["milliseconds"] = {**spent, **handing_over(trainer, samples)}
+    report["milliseconds"] = {**spent, **handing_over(trainer, samples)}
     del trainer
-    found["steps_per_second"] = {"no actors": speed, "1 actor": speed_there(1, iterations), "2 actors": speed_there(2, iterations)}
-    return found
+    report["steps_per_second"] = {"no actors": speed, "1 actor": speed_there(1, iterations), "2 actors": speed_there(2, iterations)}
+    return report
 
 
 def speed_here(trainer: ppo.Trainer, iterations: int) -> tuple[int, dict[str, float], Samples]:
@@ -56,13 +58,13 @@ def speed_here(trainer: ppo.Trainer, iterations: int) -> tuple[int, dict[str, fl
     seconds = {"collect": 0.0, "learn": 0.0}
     for nth in range(1 + iterations):
         start = time.perf_counter()
-        samples = trainer.collector.collect([trainer.network, *trainer.older])
+        samples = trainer.collector.collect([trainer.network, *trainer.pool])
         between = time.perf_counter()
-        trainer.learner.learn(samples, trainer.given.rate, trainer.given.entropy)
+        trainer.ppo.update(samples, trainer.settings.learning_rate, trainer.settings.ent_coef)
         if nth:
             seconds["collect"] += (between - start) / iterations
             seconds["learn"] += (time.perf_counter() - between) / iterations
-    return round(len(samples) / sum(seconds.values())), {name: round(1e3 * each, 1) for name, each in seconds.items()}, samples
+    return round(len(samples.actions) / sum(seconds.values())), {name: round(1e3 * each, 1) for name, each in seconds.items()}, samples
 
 
 def speed_there(workers: int, iterations: int) -> int:
@@ -77,21 +79,22 @@ def speed_there(workers: int, iterations: int) -> int:
 
 def collecting(trainer: ppo.Trainer, games: int) -> int:
     """Steps a second of one core that has so many games."""
-    rollout = min(trainer.given.rollout, TICKS * games)
-    collector = ppo.collector(made(ppo.Settings, {"games": games, "rollout": rollout}), 1)
-    brains = [trainer.network, *trainer.older]
-    collector.collect(brains)
-    repeats = max(1, 4096 // rollout)
+    n_steps = min(trainer.settings.n_steps, TICKS * games)
+    collector = ppo.collector(made(ppo.Settings, {"num_envs": games, "n_steps": n_steps}), 1)
+    policies = [trainer.network, *trainer.pool]
+    collector.collect(policies)
+    repeats = max(1, 4096 // n_steps)
     start = time.perf_counter()
-    steps = sum(len(collector.collect(brains)) for _ in range(repeats))
+    steps = sum(len(collector.collect(policies).actions) for _ in range(repeats))
     return round(steps / (time.perf_counter() - start))
 
 
 def handing_over(trainer: ppo.Trainer, samples: Samples) -> dict[str, float]:
-    """Through Ray's store, and what the learner does with what he gets from several."""
+    """Milliseconds through Ray's store, and to join the samples of several actors."""
     import ray
 
-    halves = [Samples(*(part[at] for part in samples)) for at in (slice(0, len(samples) // 2), slice(len(samples) // 2, None))]
+    half = len(samples.actions) // 2
+    halves = [Samples(*(column[at] for column in samples)) for at in (slice(0, half), slice(half, None))]
     network, batch = ray.put(trainer.network), ray.put(samples)
     return {
         "weights_pickle": milliseconds(lambda: pickle.dumps(trainer.network, 5)),
@@ -102,7 +105,7 @@ def handing_over(trainer: ppo.Trainer, samples: Samples) -> dict[str, float]:
 
 def packings(samples: Samples) -> dict[str, dict[str, float]]:
     """Ways to make facts smaller."""
-    facts = np.ascontiguousarray(samples.facts[:PACKED])
+    facts = np.ascontiguousarray(samples.observations[:PACKED])
 
     def opened(packed: bytes) -> np.ndarray:
         return np.frombuffer(packed, facts.dtype)
@@ -128,9 +131,9 @@ def sparse(facts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def dense(packed: tuple[np.ndarray, np.ndarray], shape: tuple[int, ...]) -> np.ndarray:
-    found = np.zeros(shape, packed[1].dtype)
-    found[np.unpackbits(packed[0], axis=1, count=shape[1]).view(bool)] = packed[1]
-    return found
+    facts = np.zeros(shape, packed[1].dtype)
+    facts[np.unpackbits(packed[0], axis=1, count=shape[1]).view(bool)] = packed[1]
+    return facts
 
 
 def milliseconds(work: Callable[[], Any]) -> float:
@@ -144,11 +147,11 @@ def milliseconds(work: Callable[[], Any]) -> float:
 
 
 def main() -> None:
-    args = argparse.ArgumentParser(prog="python -m training.measure_scaling")
-    args.add_argument("--iterations", type=int, default=3, help="of each training that is timed (3)")
-    found = measured(args.parse_args().iterations)
-    print(json.dumps(found, indent=1))
-    write(OUT, json.dumps(found, indent=1) + "\n")
+    parser = argparse.ArgumentParser(prog="python -m training.experiments.measure_scaling")
+    parser.add_argument("--iterations", type=int, default=3, help="of each training that is timed (3)")
+    report = measured(parser.parse_args().iterations)
+    print(json.dumps(report, indent=1))
+    write(OUT, json.dumps(report, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,10 @@
-"""The same training with other settings, many times over: Ray Tune tries every combination and says which won most.
+"""A sweep over settings of a training: Ray Tune runs every combination and ranks them by win share.
 
-    python -m training.sweep --config configs/train/quick.yaml --samples 2 rate=1e-4,1e-3 entropy=0.003,0.01 minutes=1
+    python -m training.experiments.sweep --config configs/train/bootleggers/quick.yaml --samples 2 learning_rate=1e-4,1e-3 minutes=1
 
-A setting with commas is tried with each of its values; every sample of a combination has a seed of its own, and all are judged on the
-same deals. Written to `--out`: a folder for every run, sweep.json, and best.yaml, the settings that won most against the last of `judges`.
+A setting with commas is tried with each of its values; every sample of a combination has its own seed, and all are evaluated on the same
+deals. Written to `--out`: a folder for every run, sweep.json, and best.yaml, the settings with the highest win share against the last of
+`eval_opponents`.
 """
 from __future__ import annotations
 
@@ -19,28 +20,28 @@ from typing import Any
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 
-from . import settings
-from .cluster import needed, ray_running
+from .. import settings
+from ..cluster import needed, ray_running
 
 Report = Callable[[dict[str, Any]], None]
-Train = Callable[[dict[str, Any], Report], Any]  # settings in; points of the curve, each with `win_share`, are reported on the way
+Train = Callable[[dict[str, Any], Report], Any]  # takes settings, reports points of the curve, each with `win_share`
 Outcome = dict[str, Any]
-BEST, FOUND = "best.yaml", "sweep.json"
+BEST, RESULT = "best.yaml", "sweep.json"
 
 
-# ---- what is tried
+# ---- combinations
 
 
 def choices(pairs: Sequence[str]) -> dict[str, list[Any]]:
-    """rate=1e-4,1e-3 as {"rate": [0.0001, 0.001]}; commas inside of brackets belong to one value."""
-    found: dict[str, list[Any]] = {}
+    """learning_rate=1e-4,1e-3 as {"learning_rate": [0.0001, 0.001]}; commas inside brackets belong to one value."""
+    grid: dict[str, list[Any]] = {}
     for each in pairs:
         name, equals, text = each.partition("=")
         values = [settings.from_pairs([f"{name}{equals}{value}"])[name] for value in at_commas(text)] if equals else []
         if not values:
-            raise ValueError(f"{each!r}: settings are given as name=value or name=value,value")
-        found[name] = values
-    return found
+            raise ValueError(f"{each!r}: settings are written as name=value or name=value,value")
+        grid[name] = values
+    return grid
 
 
 def at_commas(text: str) -> list[str]:
@@ -56,45 +57,45 @@ def at_commas(text: str) -> list[str]:
 
 
 def combinations(base: Mapping[str, Any], grid: Mapping[str, list[Any]], samples: int) -> list[dict[str, Any]]:
-    """What to change in each run, with its seed."""
+    """The settings that differ in each run, with its seed."""
     if samples < 1:
         raise ValueError(f"samples={samples}: must be a whole number from 1")
     if "seed" in grid:
-        raise ValueError(f"seed={grid['seed']}: give one, the first; --samples takes as many more as it needs")
+        raise ValueError(f"seed={grid['seed']}: must be one, the first; --samples takes the next ones")
     seeds = [checked_seed(base.get("seed", 1)) + nth for nth in range(samples)]
     return [{**dict(zip(grid, values)), "seed": seed} for values in itertools.product(*grid.values()) for seed in seeds]
 
 
-# ---- trying
+# ---- runs
 
 
 def sweep(train: Train, runs: Sequence[dict[str, Any]], cpus: int) -> list[Outcome]:
-    """Every run in a process of its own, `cpus` at a time; the last point that each reported, or what went wrong."""
+    """Every run in its own process, `cpus` at a time; the last point of each, or its error."""
     tune = needed("ray.tune", "rllib")
 
     def trial(config: dict[str, Any]) -> None:
         train(runs[config["nth"]], tune.report)
 
-    class Said(tune.Callback):  # type: ignore[name-defined]
+    class Printer(tune.Callback):  # type: ignore[name-defined]
         def on_trial_result(self, iteration: int, trials: Any, trial: Any, result: dict[str, Any], **_: Any) -> None:
-            print(f"run {trial.config['nth'] + 1} of {len(runs)}: {said(result)}", file=sys.stderr, flush=True)
+            print(f"run {trial.config['nth'] + 1} of {len(runs)}: {point_words(result)}", file=sys.stderr, flush=True)
 
     with tempfile.TemporaryDirectory() as aside, ray_running(cpus, "rllib"):
-        found = tune.Tuner(
+        results = tune.Tuner(
             tune.with_resources(trial, {"cpu": 1}), param_space={"nth": tune.grid_search(list(range(len(runs))))},
-            run_config=tune.RunConfig(storage_path=aside, verbose=0, callbacks=[Said()]),
+            run_config=tune.RunConfig(storage_path=aside, verbose=0, callbacks=[Printer()]),
         ).fit()
-        return [outcome(each) for each in sorted(found, key=lambda each: each.config["nth"])]
+        return [outcome(each) for each in sorted(results, key=lambda each: each.config["nth"])]
 
 
-def said(point: dict[str, Any]) -> str:
+def point_words(point: dict[str, Any]) -> str:
     """A point of a curve."""
     steps = f" after {point['steps']:,} steps" if "steps" in point else ""
-    return f"won {100 * point['win_share']:.1f} %{steps}, {point['time_total_s']:.0f} s"
+    return f"win share {100 * point['win_share']:.1f} %{steps}, {point['time_total_s']:.0f} s"
 
 
 def outcome(result: Any) -> Outcome:
-    """One run, from what Ray keeps of it."""
+    """Of one run."""
     point = result.metrics or {}
     if result.error is not None or "win_share" not in point:
         return {"error": str(result.error or "it reported no win_share").strip().splitlines()[-1]}
@@ -102,46 +103,47 @@ def outcome(result: Any) -> Outcome:
 
 
 def ranked(tried: Sequence[dict[str, Any]], outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """Combinations, the best first: the mean over their seeds; those of which no run came through are last."""
+    """Combinations, the best first, by the mean over their seeds; those in which every run failed are last."""
     groups: dict[str, list[tuple[dict[str, Any], Outcome]]] = {}
-    for changed, found in zip(tried, outcomes):
+    for changed, result in zip(tried, outcomes):
         combination = {name: value for name, value in changed.items() if name != "seed"}
-        groups.setdefault(json.dumps(combination), []).append((combination, found))
+        groups.setdefault(json.dumps(combination), []).append((combination, result))
     rows = []
     for runs in groups.values():
-        won = [found["win_share"] for _, found in runs if "error" not in found]
+        shares = [result["win_share"] for _, result in runs if "error" not in result]
         rows.append({
-            "changed": runs[0][0], "runs": len(won), "win_share": sum(won) / len(won) if won else None, "least": min(won, default=None),
-            "most": max(won, default=None), "errors": [found["error"] for _, found in runs if "error" in found]})
+            "changed": runs[0][0], "runs": len(shares), "win_share": sum(shares) / len(shares) if shares else None,
+            "least": min(shares, default=None), "most": max(shares, default=None),
+            "errors": [result["error"] for _, result in runs if "error" in result]})
     return sorted(rows, key=lambda row: -1.0 if row["win_share"] is None else row["win_share"], reverse=True)
 
 
-# ---- what came of it
+# ---- results
 
 
 def words(rows: list[dict[str, Any]]) -> str:
-    """The table for a person."""
+    """As a table."""
     lines = [f"{'win share':>9}  {'from':>5} {'to':>6}  runs  settings"]
     for row in rows:
         numbers = f"{'-':>9}  {'-':>5} {'-':>6}"
         if row["win_share"] is not None:
             numbers = f"{100 * row['win_share']:>7.1f} %  {100 * row['least']:>5.1f} {100 * row['most']:>6.1f}"
-        lines.append(f"{numbers}  {row['runs']:>4}  " + (", ".join(f"{k}={v}" for k, v in row["changed"].items()) or "as they are"))
+        lines.append(f"{numbers}  {row['runs']:>4}  " + (", ".join(f"{k}={v}" for k, v in row["changed"].items()) or "defaults"))
         lines += [f"{'':>9}  failed: {error}" for error in row["errors"]]
     return "\n".join(lines)
 
 
 def keep(out: Path, base: Mapping[str, Any], tried: Sequence[dict[str, Any]], outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """sweep.json, and the best settings as a file to train from; gives the combinations, the best first."""
+    """Writes sweep.json, and the best settings as a config; gives the combinations, the best first."""
     import yaml
 
     rows = ranked(tried, outcomes)
-    runs = [{"changed": changed, **found} for changed, found in zip(tried, outcomes)]
+    runs = [{"changed": changed, **result} for changed, result in zip(tried, outcomes)]
     out.mkdir(parents=True, exist_ok=True)
-    write(out / FOUND, json.dumps({"base": dict(base), "combinations": rows, "runs": runs}, indent=1) + "\n")
+    write(out / RESULT, json.dumps({"base": dict(base), "combinations": rows, "runs": runs}, indent=1) + "\n")
     if rows[0]["win_share"] is not None:
         best = {name: value for name, value in {**base, **rows[0]["changed"]}.items() if name != "out"}
-        head = f"# Won {100 * rows[0]['win_share']:.1f} %, the most of {len(rows)} combinations (training/sweep.py).\n"
+        head = f"# Win share {100 * rows[0]['win_share']:.1f} %, the highest of {len(rows)} combinations (training/experiments/sweep.py).\n"
         write(out / BEST, head + yaml.safe_dump(best, sort_keys=False))
     return rows
 
@@ -150,25 +152,25 @@ def keep(out: Path, base: Mapping[str, Any], tried: Sequence[dict[str, Any]], ou
 
 
 def trained(given: dict[str, Any], report: Report) -> Any:
-    """A run of `bootleg train` with these settings; every judgement is reported, by the win share against the last of the judges."""
+    """A run of `bootleg train` with these settings; every evaluation reports the win share against the last of `eval_opponents`."""
     from bootleg_env.commands.train import module
 
-    from . import run
+    from .. import run
 
     name = given.get("trainer", "ppo")
     trainer = module(name)
 
-    class Told(trainer.Trainer):  # type: ignore[name-defined]
-        def judged(self, deals: int) -> Any:
-            shares = super().judged(deals)
-            report({"steps": self.steps, "win_share": shares[self.given.judges[-1]]["win_share"]})
-            return shares
+    class Reporting(trainer.Trainer):  # type: ignore[name-defined]
+        def evaluate(self, deals: int) -> Any:
+            results = super().evaluate(deals)
+            report({"steps": self.steps, "win_share": results[self.settings.eval_opponents[-1]]["win_share"]})
+            return results
 
-    return run.begin(Told, settings.made(trainer.Settings, given), name, show=False, command="training.sweep")
+    return run.begin(Reporting, settings.made(trainer.Settings, given), name, show=False, command="training.experiments.sweep")
 
 
 def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
-    """Refuse in words what no run could begin with, before any is begun."""
+    """Refuses in words, before the first run, settings with which no run can begin."""
     from bootleg_env.commands.train import module
 
     if out.exists() and any(out.iterdir()):
@@ -178,9 +180,9 @@ def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m training.sweep", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m training.experiments.sweep", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--config", help="a YAML file of settings to start from")
-    parser.add_argument("--samples", type=int, default=1, help="runs of each combination, with seeds of their own")
+    parser.add_argument("--samples", type=int, default=1, help="runs of each combination, each with its own seed")
     parser.add_argument("--cpus", type=int, default=1, help="runs at a time")
     parser.add_argument("--out", default="runs/sweep", help="the folder for everything")
     parser.add_argument("pairs", nargs="*", help="name=value or name=value,value")
@@ -188,9 +190,9 @@ def main(arguments: list[str]) -> int:
     try:
         rows = swept(Path(args.out), settings.from_file(args.config), choices(args.pairs), args.samples, args.cpus)
     except (ValueError, OSError) as error:
-        print(f"training.sweep: {error}", file=sys.stderr)
+        print(f"training.experiments.sweep: {error}", file=sys.stderr)
         return 2
-    print(f"{words(rows)}\n{args.out}: {FOUND}, {BEST}")
+    print(f"{words(rows)}\n{args.out}: {RESULT}, {BEST}")
     return 0 if rows[0]["win_share"] is not None else 1
 
 

@@ -1,0 +1,133 @@
+"""The games that PPO learns in: the learner meets itself, earlier copies of itself and named mobsters, many games side by side."""
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from agents.registry import mobster
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.codes import SEATS_WIDE
+from bootleg_env.engine.game import Game
+from bootleg_env.engine.jit import direct
+from bootleg_env.engine.mobster import Mobster
+from bootleg_env.engine.seeds import FOR_BOTS, seeds_from
+from bootleg_env.engine.settings import Settings
+
+SELF, POOL = "self", "pool"
+BY_MOBSTER, BY_LEARNER = -1, 0  # who answers for a seat: a mobster of the batch, the network that learns; 1, 2 ...: its earlier copies
+Lineup = Sequence["int | Mobster"]  # who answers for each seat of a game
+
+
+class Games(Protocol):
+    """What PPO collects from: games of one number of players, side by side. `SelfPlayGames` are those of the house."""
+
+    num_envs: int
+    observations: np.ndarray  # (games, facts) int16, unscaled: what the seat that is asked sees
+    action_masks: np.ndarray  # (games, actions) int8
+    seat: np.ndarray  # (games,) which seat is asked
+    decision: np.ndarray  # (games,) which decision it is asked for
+    policies: np.ndarray  # (games, SEATS_WIDE): who answers for each seat
+    dones: np.ndarray  # (games,) the game ended with the last step; the row shows the next game already
+    rewards: np.ndarray  # (games, SEATS_WIDE) what every seat got from the game that ended
+
+    def step(self, actions: np.ndarray, /) -> None: ...
+    def teacher_actions(self) -> np.ndarray | None: ...
+    def state(self) -> dict[str, Any]: ...
+    def restore(self, state: dict[str, Any], /) -> None: ...
+
+
+class SelfPlayGames:
+    """Games of the engine: `lineups` say who sits where in each; after every game all move one seat on."""
+
+    def __init__(
+        self, game: Game, settings: Settings, lineups: Sequence[Lineup], seed: int, teacher: Mobster | None = None, random_answers: int = 0,
+    ):
+        self.batch = batch = GameBatch(game, settings, len(lineups), codes.SHOW_FACTS | codes.RESTART | codes.ROTATE)
+        self.num_envs, self.num_players = len(lineups), settings.num_players
+        self.observations, self.action_masks, self.seat, self.decision = batch.facts, batch.mask, batch.seat, batch.decided
+        self.dones, self.rewards = batch.done, batch.reward
+        self.policies = np.full((self.num_envs, SEATS_WIDE), BY_MOBSTER)
+        for row, lineup in enumerate(lineups):
+            for place, who in enumerate(lineup):
+                seat = (place + row) % self.num_players
+                if isinstance(who, int):
+                    self.policies[row, seat] = who
+                else:
+                    batch.sit(row, seat, who)
+        self.teacher = 0 if teacher is None else batch._code(teacher)
+        batch.noise[:] = seeds_from(seed, self.num_envs, FOR_BOTS)
+        batch.reset(seeds_from(seed, self.num_envs))
+        batch.settle()
+        self._scatter(np.random.default_rng(seed), random_answers)
+
+    def _scatter(self, random: np.random.Generator, random_answers: int) -> None:
+        """Each game begins with some random answers: otherwise all would end, and pay, at the same time."""
+        until = random.integers(0, max(1, random_answers), self.num_envs)
+        for step in range(random_answers):
+            self.step(np.where(step < until, self.batch.sample(), codes.HOLD))
+        self.batch.set_auto(self.batch.auto & ~codes.SUGGEST)  # no random answers are drawn from now on
+
+    def step(self, actions: np.ndarray) -> None:
+        self.batch.step(actions)
+        self.batch.settle()
+        over = np.flatnonzero((self.dones != 0) & (actions != codes.HOLD))  # a row on hold still shows its last end
+        if len(over):
+            self.policies[over, : self.num_players] = np.roll(self.policies[over, : self.num_players], 1, axis=1)
+
+    def teacher_actions(self) -> np.ndarray | None:
+        """What the teacher would answer in each game; None without a teacher."""
+        if not self.teacher:
+            return None
+        batch = self.batch
+        control = batch.control.copy()
+        batch.control[:] = self.teacher
+        direct(batch.kernel.advise)(batch.states, 0, self.num_envs, batch.io, batch.scratch, batch.bots)
+        batch.control[:] = control
+        return batch.io["suggested"].copy()
+
+    def state(self) -> dict[str, Any]:
+        rows = {name: as_bytes(getattr(self.batch, name)).copy() for name in ROWS}
+        return {**rows, "policies": self.policies.copy()}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        for name in ROWS:
+            as_bytes(getattr(self.batch, name))[:] = state[name]
+        self.policies[:] = state["policies"]
+
+
+ROWS = ("states", "io", "mask_rows", "facts_rows")
+
+
+def as_bytes(rows: np.ndarray) -> np.ndarray:
+    """Records as bytes, a row each."""
+    return rows.view(np.uint8).reshape(len(rows), -1)
+
+
+def lineups(
+    opponents: Mapping[str, float], num_envs: int, num_players: int, pool_size: int, pool_seats: float, game: str, seed: int,
+) -> list[Lineup]:
+    """A line-up for each game: `self` is the learner in every seat, `pool` earlier copies beside it, a name that mobster.
+
+    Shares are as given but for rounding, which falls to another opponent with another seed.
+    """
+    random = np.random.default_rng(seed)
+    shares = np.cumsum(np.array(list(opponents.values()), float))
+    bounds = np.floor(shares / shares[-1] * num_envs + random.random()).astype(int)
+    bounds[-1] = num_envs
+    made: list[Lineup] = []
+    for name, bound in zip(opponents, bounds.tolist()):
+        while len(made) < bound:
+            made.append(lineup(name, num_players, pool_size, pool_seats, game, random))
+    return made
+
+
+def lineup(name: str, num_players: int, pool_size: int, pool_seats: float, game: str, random: np.random.Generator) -> Lineup:
+    if name == SELF:
+        return [BY_LEARNER] * num_players
+    if name == POOL:
+        return [BY_LEARNER, *(int(random.integers(1, pool_size + 1)) if random.random() < pool_seats else BY_LEARNER
+                              for _ in range(num_players - 1))]
+    return [BY_LEARNER, *[mobster(name, game)] * (num_players - 1)]
