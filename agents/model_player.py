@@ -38,7 +38,7 @@ class ModelMobster:
         scale = np.concatenate([np.full(size, scale, np.float32) for _, size, scale in header["fields"]])
         self.layers[0] = (self.layers[0][0] * scale[:, None], self.layers[0][1])  # so facts go in as they are
         self.activation, self.draws = ACTIVATIONS[header["network"]["activation"]], header["play"] == DRAWN
-        self.decisions, self.base = [name for name, _ in header["decisions"]], header["base"]
+        self.game, self.decisions, self.base = game.name, [name for name, _ in header["decisions"]], header["base"]
 
     def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         logits = np.where(batch.mask[rows][:, self.ids] != 0, self.logits(batch.facts[rows][:, self.columns]), -np.inf)
@@ -123,16 +123,19 @@ def listing(game: str) -> str:
 
 
 def mobster(path: Path, name: str, game: str) -> Mobster:
-    """The mobster of this file: the model, or its base with the model for its own decisions."""
+    """The mobster of this file."""
+    return mobster_of(model_of(path, game), name, ForSomeDecisions)
+
+
+def mobster_of(model: ModelMobster, name: str, kind: type[Mobster] = Mobster) -> Mobster:
+    """The model, or its base with the model for the model's own decisions. `kind`: of the latter."""
     from . import registry
 
-    model = model_of(path, game)
     if model.base is None:
-        return Mobster(name, game, name, outside=lambda: model, quick=True)
-    base = registry.mobster(model.base, game)
-    asked = ForSomeDecisions(name, game, name, outside=lambda: model, quick=True)
+        return Mobster(name, model.game, name, outside=lambda: model, quick=True)
+    base, asked = registry.mobster(model.base, model.game), kind(name, model.game, name, outside=lambda: model, quick=True)
     return Mobster(
-        name, game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in model.decisions)), base.quick)
+        name, model.game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in model.decisions)), base.quick)
 
 
 def model_of(path: Path, game: str) -> ModelMobster:

@@ -46,6 +46,7 @@ def standings(result: Result) -> list[str]:
     if not ranked:
         return ["No deal was finished."]
     game = game_named(result.plan.game)
+    unit = "" if game.score[0] == game.score[1] else f"; {game.score[0]} in {game.score[1]}"
     rows = [["", "wins %", "95 %", "", "ahead by", "rank", game.score[0], f"{game.length}s", "rating", "95 %", "games"]]
     for place, (number, row) in enumerate(ranked):
         following = ahead(result, number, ranked[place + 1][0]) if place + 1 < len(ranked) else ""
@@ -55,8 +56,7 @@ def standings(result: Result) -> list[str]:
             against_par(row), following, number_of(row["mean_rank"], 2), number_of(row["mean_score"], 1),
             number_of(row["mean_length"], 1), number_of(row["rating"], 0), rating, f"{row['games']:,}"])
     return [
-        *aligned(rows), f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals; "
-        f"{game.score[0]} in {game.score[1]}",
+        *aligned(rows), f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals" + unit,
         "rating: 400 points are a factor of ten in strength, 1500 the median"]
 
 

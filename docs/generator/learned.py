@@ -1,13 +1,13 @@
-"""Generated parts of docs/training.md about what a mobster has learned: docs/learned.json, as agents/bootleggers/learned.py writes it."""
+"""Generated parts of docs/training.md about what a mobster has learned: docs/data/learned.json."""
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
 from .code import table
-from .docs_mobsters import DOCS, report, share
+from .mobsters import DOCS, report, share
 
-COMMAND = "python -m agents.bootleggers.learned --agents don boss --against boss dealer --pictures docs/pictures"
+COMMAND = "python -m agents.bootleggers.experiments.learned --agents don boss --against boss dealer --pictures docs/pictures"
 NOT_YET = f"Not measured yet: `{COMMAND}`."
 MOST_DEALS = 6
 Rows = list[dict[str, Any]]
@@ -47,7 +47,7 @@ def by_round(key: str, digits: int = 0) -> Callable[[], str]:
 
 
 def rows_bid_for(rows: Rows) -> str:
-    """Mean card by how much there is to win, and by what he took with it."""
+    """Mean card by how much there is to win, and by what was taken with it."""
     kinds = list(rows[0]["muscle_by_taken"])
     rich = table("row: 1 dull to 6 rich|" + "|".join(map(str, range(1, 7))), [
         (who(row), *map(cell, row["muscle_by_row"])) for row in rows])
@@ -69,7 +69,7 @@ def exchange(deal: dict[str, Any]) -> str:
 
 
 def promises(rows: Rows) -> str:
-    """His word, by the standing of whom he gave it to, and by kind."""
+    """Promises, by the standing of the partner, and by kind."""
     standing = table("mobster, and whom he promised|kept|broken|moot|broken, of those tested", [
         (f"{who(row)}: the {name}" if name != "between" else f"{who(row)}: who is between", *ends(states))
         for row in rows for name, states in row["promises"].items()])
@@ -85,7 +85,7 @@ def ends(states: dict[str, int]) -> tuple:
 
 
 def harm(rows: Rows) -> str:
-    """Thug cards that name somebody, by his standing."""
+    """Thug cards with a victim, by the standing of the victim."""
     return table("a game|thug cards played|at the richest|at who is between|at the poorest|suffered", [
         (who(row), f"{sum(row['thugs'].values()):.2f}", *(f"{row['harm'][name]:.2f}" for name in ("richest", "between", "poorest")),
          f"{row['harmed']:.2f}") for row in rows])

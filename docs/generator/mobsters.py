@@ -9,12 +9,12 @@ from typing import Any
 
 from .code import table
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[1]
 
 
 def report(name: str) -> Any:
     """A committed measurement, or None if there is none yet."""
-    path = DOCS / name
+    path = DOCS / "data" / name
     return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
 
 
@@ -27,12 +27,12 @@ def share(row: dict[str, Any]) -> str:
 
 
 def doctrines() -> str:
-    """Every mobster in the words of his own file."""
+    """Every mobster in the words of its own file."""
     from agents.bootleggers.cast import MOBSTERS, OUTSIDE
 
     parts = []
     for name in (*MOBSTERS, *OUTSIDE):
-        text = str(importlib.import_module(f"agents.bootleggers.{name}").__doc__).strip()
+        text = str(importlib.import_module(f"agents.{name}" if name in OUTSIDE else f"agents.bootleggers.{name}").__doc__).strip()
         title, _, rest = text.partition("\n\n")
         called = f"{name}:N" if name in OUTSIDE else name
         parts.append(f"### `{called}`\n\n*{title}*\n\n{rest}".rstrip())
@@ -40,7 +40,7 @@ def doctrines() -> str:
 
 
 def dials() -> str:
-    """Where everybody's dials stand; only what differs from the boss is shown of the others."""
+    """The dials of all; of the others only what differs from the boss."""
     from agents.bootleggers.cast import MOBSTERS
     from agents.bootleggers.house.trade import DIALS
 
@@ -57,10 +57,10 @@ def dials() -> str:
 def bidders() -> str:
     """The bidders in their own words."""
     from agents.bootleggers import bidders as file
-    from agents.bootleggers.cast import BIDDERS
+    from agents.bootleggers.cast import SPECIALISTS
 
     return table("bidder|how it bids", [
-        (f"`{name}`", " ".join(str(getattr(file, name).function.__doc__).split())) for name in BIDDERS])
+        (f"`{name}`", " ".join(str(getattr(file, name).function.__doc__).split())) for name in SPECIALISTS["bid"]])
 
 
 # ---- measured
@@ -81,7 +81,7 @@ def ladder() -> str:
 
 
 def matrix() -> str:
-    """How often the row finishes before the column, at the same table."""
+    """How often the row finishes before the column, in the same game."""
     found = report("ladder.json")
     if found is None or "matrix" not in found:
         return "Not played yet."
@@ -96,17 +96,17 @@ def duels(part: str) -> Callable[[], str]:
     def text() -> str:
         found = (report("evidence.json") or {}).get(part)
         if not found:
-            return f"Not measured yet: `python -m agents.bootleggers.evidence --only {part}`."
+            return f"Not measured yet: `python -m agents.bootleggers.experiments.evidence --only {part}`."
         return table("mobster|against|settings|win share (par 25 %)|mean cash|ends in round|games", [
             (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
-             f"${row['mean_cash']:.1f}G", f"{row['mean_end_round']:.1f}", row["games"]) for row in found])
+             f"${row['mean_score']:.1f}G", f"{row['mean_length']:.1f}", row["games"]) for row in found])
     return text
 
 
 def mirrors() -> str:
     found = (report("evidence.json") or {}).get("mirror")
     if not found:
-        return "Not measured yet: `python -m agents.bootleggers.evidence --only mirror`."
+        return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only mirror`."
     return table("mobster|marked one (par 25 %)|brackets par|seats 0, 1, 2, 3|games", [
         (f"`{row['mobster']}`", share(row), "yes" if row["brackets_par"] else "**no**",
          ", ".join(f"{100 * seat['win_share']:.1f} %" for seat in row["by_seat"]), row["games"]) for row in found])
@@ -115,13 +115,13 @@ def mirrors() -> str:
 def calibration() -> str:
     found = (report("evidence.json") or {}).get("calibration")
     if not found:
-        return "Not measured yet: `python -m agents.bootleggers.evidence --only calibration`."
+        return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only calibration`."
     return table("five of|ends in round (mean)|ended in rounds 8-11|winner|losers have, of the winner's money|games", [
-        (f"`{row['mobster']}`", f"{row['mean_end_round']:.1f}", f"{100 * row['ended_in_rounds_8_to_11']:.0f} %",
+        (f"`{row['mobster']}`", f"{row['mean_length']:.1f}", f"{100 * row['ended_in_rounds_8_to_11']:.0f} %",
          f"${row['winner_cash']:.0f}G", f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in found])
 
 
-# ---- the best bidder: docs/bidding.json holds some bids.json of training/bids.py, first the run that counts, then tries
+# ---- the best bidder: docs/data/bidding.json holds some bids.json of training/bids.py, first the run that counts, then tries
 
 
 def bids(nth: int = 0) -> dict[str, Any] | None:
@@ -144,7 +144,7 @@ def bids_run() -> str:
     """How the run went."""
     found = bids()
     if found is None:
-        return "Not trained yet: `bootleg train --config configs/train/bidder.yaml`."
+        return "Not trained yet: `bootleg train --config configs/train/bootleggers/bidder.yaml`."
     said = [("bids learned from", f"{found['bids']:,}"), ("games", f"{found['games']:,}"),
             ("minutes of training", f"{found['seconds'] / 60:.1f}"), ("held-out deals, each from every seat", found["deals"])]
     return f"```sh\n{found['command']}\n```\n\n" + table("what|value", said)
@@ -166,7 +166,7 @@ def bids_curve() -> str:
 
 
 def bids_verdict() -> str:
-    """What the figures say, in words."""
+    """The figures in words."""
     found = bids()
     if found is None:
         return "Not trained yet."
@@ -181,7 +181,7 @@ def bids_verdict() -> str:
 
 
 def bids_candidates() -> str:
-    """Everybody on the held-out deals."""
+    """All candidates on the held-out deals."""
     found = bids()
     if found is None:
         return "Not trained yet."
@@ -216,7 +216,7 @@ def bidders_compared() -> str:
     """`bootleg bidding`."""
     found = report("bidders.json")
     if found is None:
-        return "Not played yet: `bootleg bidding --json docs/bidders.json`."
+        return "Not played yet: `bootleg bidding --json docs/data/bidders.json`."
     kinds = ("influence", "still", "thug", "truck")
     text = table("bidder|win share (par 25 %)|mean cash|payroll a game|mean pick|influence|stills|thugs|trucks", [
         (f"`{row['bidder']}`", share(row), f"${row['mean_cash']:.1f}G", f"${row['payroll']:.1f}G", mean_pick(row),
@@ -224,7 +224,7 @@ def bidders_compared() -> str:
         for row in [*found["bidders"], found["mirror"]]])
     names = " ".join(row["bidder"] for row in found["bidders"])
     played = f"--bidders {names} --base {found['base']} --deals {found['deals']} --seed {found['seed']}"
-    return f"{text}\n\n```sh\nbootleg bidding {played} --json docs/bidders.json\n```"
+    return f"{text}\n\n```sh\nbootleg bidding {played} --json docs/data/bidders.json\n```"
 
 
 def bidders_matrix() -> str:
@@ -240,7 +240,7 @@ def bidders_matrix() -> str:
 def contest_speed() -> str:
     found = (report("evidence.json") or {}).get("speed")
     if not found:
-        return "Not measured yet: `python -m agents.bootleggers.evidence --only speed`."
+        return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only speed`."
     return table("threads|whole games a second", [(row["threads"], row["games_per_second"]) for row in found])
 
 
