@@ -1,39 +1,36 @@
-"""What a mobster is to the tables: a bot inside the kernel, somebody outside it, or the kernel's own random one."""
+"""A named policy that answers for a seat: a bot inside the kernel, an object outside it, or the kernel's own random one."""
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from bootleg_env.engine.mobster import Outside
 
 if TYPE_CHECKING:
     from bootleg_env.engine.batch import GameBatch
     from bootleg_env.engine.jit import Bot
 
-
-class Outside(Protocol):
-    """A mobster who is asked outside the kernel, for many games at once."""
-
-    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
-        """An action id for each of these rows of the table, in which he is asked. He may look at `facts` and `mask`, no more."""
+__all__ = ["Mobster", "Outside", "PythonBot"]
 
 
 @dataclass(frozen=True)
 class Mobster:
-    """Who answers: `bot` inside the kernel, `outside` (made anew for every batch), or neither: the kernel's own random one."""
+    """`bot` answers inside the kernel, `outside` (made anew for every batch) outside it; with neither, the answers are random."""
 
-    name: str | type  # as it was asked for: pickled by it, since compiled code cannot be
+    name: str | type  # the caller's word for it; pickled by it, since compiled code cannot be
     game: str
     base: str  # the name without exceptions
     bot: Bot | None = None
     outside: Callable[[], Outside] | None = None
     instead: tuple[tuple[str, Mobster], ...] = ()  # for these decisions another answers
-    quick: bool = False  # though outside: he answers for hundreds of games as fast as for one, and Python waits for nobody meanwhile
+    quick: bool = False  # though outside: it answers hundreds of games as fast as one, and Python waits for nobody meanwhile
 
     @property
     def slow(self) -> bool:
-        """Does he think, in Python?"""
+        """Does Python answer, one game at a time?"""
         return self.outside is not None and not self.quick
 
     def __reduce__(self) -> Any:
@@ -43,23 +40,23 @@ class Mobster:
 
 
 class PythonBot:
-    """A class with `act(observation, mask) -> action id`: a new one for every seat of every game, so it may remember."""
+    """Wraps a class with `act(observation, mask) -> action id`: a new object for every seat of every game, so it may remember."""
 
     def __init__(self, make: Any):
         self.make = make
         self.players: dict[tuple[int, int], tuple[int, Any]] = {}
 
-    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
+    def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         answers = np.full(len(rows), -1, np.int64)
         for i, row in enumerate(rows.tolist()):
             try:
-                answers[i] = self._player(table, row).act(table.facts[row] * table.game.scale, table.mask[row].copy())
-            except Exception as error:  # whatever a bot does: the contest goes on and says so
-                table.crashes[row] = f"{type(error).__name__}: {error}"
+                answers[i] = self._player(batch, row).act(batch.facts[row] * batch.game.scale, batch.mask[row].copy())
+            except Exception as error:  # the row becomes a foul, the other rows go on
+                batch.crashes[row] = f"{type(error).__name__}: {error}"
         return answers
 
-    def _player(self, table: GameBatch, row: int) -> Any:
-        seat, seed = int(table.seat[row]), int(table.seeds[row])
+    def _player(self, batch: GameBatch, row: int) -> Any:
+        seat, seed = int(batch.seat[row]), int(batch.seeds[row])
         if self.players.get((row, seat), (None,))[0] != seed:
             self.players[row, seat] = seed, self.make()
         return self.players[row, seat][1]

@@ -1,15 +1,14 @@
-"""Model files: a trained mobster as numbers and a header that says what they are for. Loading one runs nothing that stands in it.
+"""Model files: the weights of a trained mobster and a header that says what they are for. Loading one never runs code.
 
     layer0.weight (inputs x outputs), layer0.bias, layer1.weight, ...    float16 or float32; the last layer gives the logits
     metadata "bootleg": JSON                                              see `header`
 
-Inputs are facts times the scale that the header states for their field. With a `base` the model answers only its own decisions, that
-mobster all the others. Who plays by a file: model_player.py.
+Inputs are facts times the scale that the header states for their field. With a `base` the model answers only its own decisions, the base
+all others. The mobster of a file: model_player.py.
 """
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ import numpy as np
 import safetensors.numpy
 
 from bootleg_env import __version__
+from bootleg_env.engine.files import write
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
@@ -35,7 +35,7 @@ Layers = list[tuple[np.ndarray, np.ndarray]]  # weights (inputs x outputs) and b
 
 @dataclass(frozen=True)
 class Model:
-    """What stands in a file."""
+    """The content of a file."""
 
     header: dict[str, Any]
     layers: Layers
@@ -70,20 +70,14 @@ def save(path: str | Path, layers: Layers, header: dict[str, Any]) -> None:
         check_game(read_bytes(content).header, header["game"])
     except ValueError as error:
         raise ValueError(f"{path}: not written: {error}") from None
-    aside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        aside.write_bytes(content)
-        os.replace(aside, path)
-    except BaseException:
-        aside.unlink(missing_ok=True)
-        raise
+    write(path, content)
 
 
 # ---- reading
 
 
 def load(path: str | Path, game: str | None = None) -> Model:
-    """A model that can play the game of now, or one line that says why it cannot."""
+    """A model that can play the game as it is now, or one line that says why it cannot."""
     model = read(path)
     try:
         check_game(model.header, game or model.header["game"])
@@ -93,7 +87,7 @@ def load(path: str | Path, game: str | None = None) -> Model:
 
 
 def read(path: str | Path) -> Model:
-    """What stands in the file, whichever game and version it is for."""
+    """The content of the file, whichever game and version it is for."""
     try:
         return read_bytes(beginning(path, MOST_BYTES + 1))
     except (ValueError, OSError) as error:
@@ -101,7 +95,7 @@ def read(path: str | Path) -> Model:
 
 
 def beginning(path: str | Path, number: int) -> bytes:
-    """So many bytes; nothing but a file is opened."""
+    """The first `number` bytes; nothing but a regular file is opened."""
     if not Path(path).is_file():
         raise ValueError("no such file")
     with open(path, "rb") as file:
@@ -138,7 +132,7 @@ def json_object(text: str | bytes, complaint: str) -> dict[str, Any]:
 
 
 def checked_header(header: dict[str, Any]) -> None:
-    """Refuse, in words, what is not of the form that `header` gives."""
+    """Raise, in words, unless it has the form that `header` gives."""
     if header.get("format") is True or header.get("format") != FORMAT:
         raise ValueError(f"header: format {header.get('format')!r}; this version reads {FORMAT}")
     for name, kind in KINDS.items():
@@ -172,7 +166,7 @@ def is_row(row: Any, length: int) -> bool:
 
 
 def checked_layers(content: bytes, header: dict[str, Any]) -> Layers:
-    """The tensors, exactly those that the header speaks of."""
+    """The tensors, exactly those that the header describes."""
     try:
         tensors = safetensors.numpy.load(content)
     except (safetensors.SafetensorError, KeyError, ValueError, TypeError) as error:
@@ -198,7 +192,7 @@ def words(shape: tuple[int, ...]) -> str:
 
 
 def check_game(header: dict[str, Any], name: str) -> None:
-    """Refuse, in words, what was made for another game, or for this one as it was."""
+    """Raise, in words, if it was made for another game, or for another version of this one."""
     from . import registry
 
     if header["game"] != name:
@@ -229,7 +223,7 @@ def check_game(header: dict[str, Any], name: str) -> None:
 
 
 def describe(path: str | Path, name: str = "") -> str:
-    """What a file holds and how it came about, a few lines; whether it can play here."""
+    """What a file holds and how it was made, in a few lines; whether it can play here."""
     model = read(path)
     header, layers = model.header, model.layers
     sizes = [len(layers[0][0]), *(len(bias) for _, bias in layers)]

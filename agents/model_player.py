@@ -1,4 +1,4 @@
-"""Who plays by a model file: in plain numpy, under the file's path, or under its name if it lies in agents/models/."""
+"""Mobsters that play by a model file, in plain numpy: named by the file's path, or by its stem if it is in agents/models/<game>/."""
 from __future__ import annotations
 
 import functools
@@ -24,8 +24,8 @@ NAME, SUFFIX = re.compile(r"[\w-]+"), ".safetensors"
 ACTIVATIONS: dict[str, Callable[[np.ndarray], Any]] = {"relu": functools.partial(np.maximum, np.float32(0)), "tanh": np.tanh}
 
 
-class Player:
-    """A model as somebody whom tables ask: one pass through the network for all rows. He remembers nothing, so one serves everywhere."""
+class ModelMobster:
+    """A model outside the kernel: one forward pass for all rows. It keeps no state, so one object serves every batch."""
 
     def __init__(self, model: Model):
         header, game = model.header, game_named(model.header["game"])
@@ -38,15 +38,15 @@ class Player:
         scale = np.concatenate([np.full(size, scale, np.float32) for _, size, scale in header["fields"]])
         self.layers[0] = (self.layers[0][0] * scale[:, None], self.layers[0][1])  # so facts go in as they are
         self.activation, self.draws = ACTIVATIONS[header["network"]["activation"]], header["play"] == DRAWN
-        self.decisions, self.base = [name for name, _ in header["decisions"]], header["base"]
+        self.game, self.decisions, self.base = game.name, [name for name, _ in header["decisions"]], header["base"]
 
-    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
-        logits = np.where(table.mask[rows][:, self.ids] != 0, self.logits(table.facts[rows][:, self.columns]), -np.inf)
-        options = logits.argmax(1) if not self.draws else drawn(logits, fortunes(table, rows))
+    def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
+        logits = np.where(batch.mask[rows][:, self.ids] != 0, self.logits(batch.facts[rows][:, self.columns]), -np.inf)
+        options = logits.argmax(1) if not self.draws else drawn(logits, uniforms(batch, rows))
         return self.numbers[options]
 
     def logits(self, facts: np.ndarray) -> np.ndarray:
-        """Of all its answers; finite whatever the weights are, so that a legal one is always found."""
+        """Logits of all its answers; finite whatever the weights are, so that argmax is always a legal one."""
         x = np.asarray(facts, np.float32)
         with THREADS.limit(limits=1), np.errstate(all="ignore"):
             for weight, bias in self.layers[:-1]:
@@ -62,28 +62,28 @@ def side_by_side(parts: list[np.ndarray]) -> Any:
     return slice(int(places[0]), int(places[-1]) + 1) if (np.diff(places) == 1).all() else places
 
 
-def drawn(logits: np.ndarray, fortunes: np.ndarray) -> np.ndarray:
-    """An option for each row, by its chances."""
+def drawn(logits: np.ndarray, uniforms: np.ndarray) -> np.ndarray:
+    """An option for each row, by its probability."""
     logits = logits.astype(np.float64)
     summed = np.exp(logits - logits.max(1, keepdims=True)).cumsum(1)
-    return (summed > summed[:, -1:] * fortunes[:, None]).argmax(1)
+    return (summed > summed[:, -1:] * uniforms[:, None]).argmax(1)
 
 
-def fortunes(table: GameBatch, rows: np.ndarray) -> np.ndarray:
+def uniforms(batch: GameBatch, rows: np.ndarray) -> np.ndarray:
     """From 0 to 1 for each row: always the same in the same position of the same game, for the same seat."""
-    keys = np.stack([table.noise[rows], table.seat[rows], table.decided[rows]], axis=1).astype("<i8")
-    sums = [hashlib.blake2b(table.facts[row], digest_size=4, key=key.tobytes()).digest() for row, key in zip(rows.tolist(), keys)]
+    keys = np.stack([batch.noise[rows], batch.seat[rows], batch.decided[rows]], axis=1).astype("<i8")
+    sums = [hashlib.blake2b(batch.facts[row], digest_size=4, key=key.tobytes()).digest() for row, key in zip(rows.tolist(), keys)]
     return np.frombuffer(b"".join(sums), "<u4") / 2.0**32
 
 
-class Answering(Mobster):
-    """A model beside its base: somebody who is asked for some decisions only."""
+class ForSomeDecisions(Mobster):
+    """A model beside its base: it answers some decisions only. Pickled by the name of the whole mobster."""
 
     def __reduce__(self) -> Any:
-        return answering, (self.name, self.game)
+        return for_some_decisions, (self.name, self.game)
 
 
-def answering(name: str, game: str) -> Mobster:
+def for_some_decisions(name: str, game: str) -> Mobster:
     from .registry import mobster
 
     return mobster(name, game).instead[-1][1]
@@ -93,7 +93,7 @@ def answering(name: str, game: str) -> Mobster:
 
 
 def place(name: str, game: str) -> Path | None:
-    """Where the model of this name lies, if it is one's name."""
+    """The file of the model of this name; None if it is no model's name."""
     if name.endswith(SUFFIX):
         return Path(name)
     path = FOLDER / game / f"{name}{SUFFIX}"
@@ -105,13 +105,14 @@ def names(game: str) -> list[str]:
     return [path.stem for path in sorted((FOLDER / game).glob(f"*{SUFFIX}")) if NAME.fullmatch(path.stem)]
 
 
-def described(name: str, game: str) -> str:
-    """The model of this name or path, in words."""
+def about(name: str, game: str) -> str:
+    """The model of this name or path, described."""
     return describe(place(name, game) or name, name)
 
 
-def listed(game: str) -> str:
-    """The bundled models of this game in words, a line each."""
+def listing(game: str) -> str:
+    """The bundled models of this game, a line each."""
+    game_named(game)
     lines = []
     for path in sorted((FOLDER / game).glob(f"*{SUFFIX}")):
         try:
@@ -122,27 +123,30 @@ def listed(game: str) -> str:
 
 
 def mobster(path: Path, name: str, game: str) -> Mobster:
-    """The mobster that this file is."""
+    """The mobster of this file."""
+    return mobster_of(model_of(path, game), name, ForSomeDecisions)
+
+
+def mobster_of(model: ModelMobster, name: str, kind: type[Mobster] = Mobster) -> Mobster:
+    """The model, or its base with the model for the model's own decisions. `kind`: of the latter."""
     from . import registry
 
-    player = player_of(path, game)
-    if player.base is None:
-        return Mobster(name, game, name, outside=lambda: player, quick=True)
-    base = registry.mobster(player.base, game)
-    asked = Answering(name, game, name, outside=lambda: player, quick=True)
+    if model.base is None:
+        return Mobster(name, model.game, name, outside=lambda: model, quick=True)
+    base, asked = registry.mobster(model.base, model.game), kind(name, model.game, name, outside=lambda: model, quick=True)
     return Mobster(
-        name, game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in player.decisions)), base.quick)
+        name, model.game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in model.decisions)), base.quick)
 
 
-def player_of(path: Path, game: str) -> Player:
+def model_of(path: Path, game: str) -> ModelMobster:
     """Read again only when the file has changed."""
     try:
         found = path.stat()
     except OSError:
-        return Player(load(path, game))  # says what is wrong
-    return _player(path, os.getcwd(), found.st_mtime_ns, found.st_size, game)
+        return ModelMobster(load(path, game))  # raises, and says what is wrong
+    return _model(path, os.getcwd(), found.st_mtime_ns, found.st_size, game)
 
 
 @functools.lru_cache(maxsize=32)
-def _player(path: Path, folder: str, changed: int, size: int, game: str) -> Player:
-    return Player(load(path, game))
+def _model(path: Path, folder: str, changed: int, size: int, game: str) -> ModelMobster:
+    return ModelMobster(load(path, game))

@@ -1,9 +1,9 @@
 """Names of mobsters: the same in Python, on the command line and in configs.
 
     boss                     a mobster of the game (`known` lists them)
-    search:200               ... with its budget
-    boss+bid:high_first      one decision answered by another: by a bidder, or by any compiled mobster
-    don                      a trained one: agents/models/don.safetensors
+    search:200               search with its budget, play-outs a decision (agents/search.py)
+    boss+bid:high_first      one decision answered by another: a specialist for it, or any compiled mobster
+    don                      a bundled model: agents/models/<game>/don.safetensors
     out/model.safetensors    ... or any other model file (see model_files.py)
     my_file.py:MyBot         a class with `act(observation, mask)`, or a function `act(facts, mask, noise)` to compile
 """
@@ -21,6 +21,8 @@ from typing import Any
 
 from bootleg_env.engine.checks import unknown
 from bootleg_env.engine.jit import Bot, Compiler
+from bootleg_env.games import GAMES
+from bootleg_env.games import game as game_named
 
 from . import model_player
 from .mobster import Mobster, PythonBot
@@ -30,16 +32,17 @@ FILE = re.compile(r"^(.+\.py):(\w+)$")
 
 def cast(game: str) -> Any:
     """The module that lists the mobsters of a game."""
+    game_named(game)
     return importlib.import_module(f".{game}.cast", __package__)
 
 
-def known(game: str = "bootleggers") -> list[str]:
+def known(game: str = GAMES[0]) -> list[str]:
     """Names of mobsters; those that end in `:` want a number."""
     mobsters = cast(game)
     return ["random", *mobsters.MOBSTERS, *model_player.names(game), *(f"{name}:" for name in mobsters.OUTSIDE)]
 
 
-def mobster(name: str | type, game: str = "bootleggers") -> Mobster:
+def mobster(name: str | type, game: str = GAMES[0]) -> Mobster:
     """The mobster of this name (or class), or an error in words that names the nearest ones."""
     if isinstance(name, type):
         return Mobster(name, game, name.__name__, outside=functools.partial(PythonBot, checked_class(name, name.__name__)))
@@ -67,28 +70,33 @@ def base_mobster(name: str, game: str) -> Mobster:
     if kind in mobsters.OUTSIDE:
         if not budget.isdecimal() or int(budget) == 0:
             raise ValueError(f"mobster {name!r}: {kind} wants its budget, a whole number from 1: {kind}:200")
-        return Mobster(name, game, name, outside=functools.partial(mobsters.outside(kind), int(budget)))
+        return Mobster(name, game, name, outside=functools.partial(outside(kind), int(budget), game))
     raise ValueError(unknown("mobster", name, [*known(game), "my_file.py:MyBot", "my_model.safetensors"]))
 
 
+def outside(kind: str) -> Any:
+    """The class of a mobster with a budget: agents/<kind>.py has it."""
+    return getattr(importlib.import_module(f".{kind}", __package__), kind.capitalize())
+
+
 def is_of_the_cast(name: str, game: str) -> bool:
-    """Is he made of the game's own mobsters alone, of nobody's file?"""
+    """Is it one of the game's own mobsters, and no file of somebody's?"""
     mobsters, base = cast(game), name.partition("+")[0]
     return base == "random" or base in mobsters.MOBSTERS or base.partition(":")[0] in mobsters.OUTSIDE
 
 
-def exception(given: str, name: str, game: str) -> tuple[str, Mobster]:
-    """`bid:high_first` and the like: which decision, who answers it."""
-    decision, _, who = given.partition(":")
-    mobsters = cast(game)
-    if decision not in mobsters.DECISIONS:
-        raise ValueError(f"mobster {name!r}: " + unknown("decision", decision, mobsters.DECISIONS))
-    if who in mobsters.BIDDERS and decision == "bid":
-        return decision, Mobster(who, game, f"bid:{who}", bot=mobsters.bot(who))
-    if who in mobsters.MOBSTERS or who == "random":
-        return decision, base_mobster(who, game)
-    choices = [*(mobsters.BIDDERS if decision == "bid" else ()), "random", *mobsters.MOBSTERS]
-    raise ValueError(f"mobster {name!r}: " + unknown("bidder" if decision == "bid" else "compiled mobster", who, choices))
+def exception(words: str, name: str, game: str) -> tuple[str, Mobster]:
+    """`bid:high_first` and the like: a decision, and the specialist or compiled mobster that answers it."""
+    decision, _, other = words.partition(":")
+    mobsters, decisions = cast(game), game_named(game).decision_table.names
+    if decision not in decisions:
+        raise ValueError(f"mobster {name!r}: " + unknown("decision", decision, decisions))
+    specialists = mobsters.SPECIALISTS.get(decision, ())
+    if other in specialists:
+        return decision, Mobster(other, game, f"{decision}:{other}", bot=mobsters.bot(other))
+    if other in mobsters.MOBSTERS or other == "random":
+        return decision, base_mobster(other, game)
+    raise ValueError(f"mobster {name!r}: " + unknown(f"mobster for {decision}", other, [*specialists, "random", *mobsters.MOBSTERS]))
 
 
 # ---- from a file of the user
@@ -132,7 +140,7 @@ def checked_class(found: Any, name: str) -> Any:
 
 
 def compiled(function: Callable, path: Path, name: str, game: str) -> Bot:
-    """A user's function for the kernel; what numba cannot compile is said in one line."""
+    """A user's function for the kernel, or one line with numba's error."""
     plain = getattr(function, "py_func", function)
     if list(inspect.signature(plain).parameters) != ["facts", "mask", "noise"]:
         raise ValueError(f"mobster {name!r}: its parameters must be (facts, mask, noise)")

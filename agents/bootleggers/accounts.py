@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from agents import registry
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.tables.settings import Settings
 from bootleg_env.bootleggers.words.accounting import CRATES, MONEY, Account, account
 from bootleg_env.engine.seeds import FOR_BOTS, checked_seed, seeds_from
 from bootleg_env.playing.journals import Seating, journals
+
+from .. import registry
 
 
 def accounts(
@@ -52,7 +53,7 @@ def collect(
 
 
 def row(game: dict[str, Any], counted: Account, seat: int) -> dict[str, Any]:
-    """What one mobster did in one game; a tie at the top cannot be: the ranking breaks it."""
+    """What one mobster did in one game; there are no ties: the ranking breaks them."""
     made, kept, broken, moot = counted["promises"][seat].sum(axis=(0, 1)).tolist()
     money = dict(zip(MONEY, counted["money"][seat].tolist()))
     crates = dict(zip(CRATES, counted["crates"][seat].tolist()))

@@ -1,19 +1,20 @@
-"""The cast: every mobster and every bidder of Bootleggers by name. Nothing is compiled before somebody is asked for."""
+"""The cast: every mobster and every specialist of Bootleggers by name. Nothing is compiled before one is asked for."""
 from __future__ import annotations
 
-import importlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from bootleg_env.bootleggers.tables.actions import NAMES as DECISIONS  # noqa: F401  (the registry reads it here)
+if TYPE_CHECKING:
+    from ..search import Thinking
 
 # agents/bootleggers/<name>.py has `act`
 MOBSTERS = ("greedy", "controller", "distiller", "hauler", "dumper", "saboteur", "dealer", "crook", "extorter", "loner", "boss")
-BIDDERS = ("cheapest", "low_first", "high_first", "middle", "even", "last_stand", "by_offer", "mirror", "mixed")  # functions of bidders.py
-OUTSIDE = ("search",)  # asked outside the kernel, with a budget: a class in <name>.py
+# bots for one decision only: functions of bidders.py
+SPECIALISTS = {"bid": ("cheapest", "low_first", "high_first", "middle", "even", "last_stand", "by_offer", "mirror", "mixed")}
+OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/search.py
 
 
 def bot(name: str) -> Any:
-    """The compiled bot (or bidder) of this name."""
+    """The compiled bot of this name: a mobster or a specialist."""
     from . import compiled
 
     return compiled.BOTS[name]
@@ -24,9 +25,12 @@ def compile_all() -> None:
     from . import compiled  # noqa: F401
 
 
-def outside(name: str) -> Any:
-    """The class of a mobster who thinks outside the kernel: made with its budget."""
-    return getattr(importlib.import_module(f".{name}", __package__), name.capitalize())
+def thinking() -> Thinking:
+    """What search must know: offers are built by the base, once a partner is chosen; bids under way are made anew."""
+    from ..search import Thinking
+    from . import worth
+
+    return Thinking("boss", ("boss", "greedy"), ("deal_give", "deal_get"), worth.chances, worth.forget)
 
 
 def __getattr__(name: str) -> Any:

@@ -1,28 +1,17 @@
-"""How a game stands between two rounds: everybody's chance to win it, read off the board.
+"""The value function of search: every mobster's chance to win between two rounds, read off the board.
 
-A mobster's score is a weighted sum of what he owns; chances are the softmax of the scores. The weights (worth.json) were fitted, for each
-number of mobsters and of rounds left, to games that all kinds of mobsters began (so that there is something to tell apart) and the boss
-played to their end for everybody. `python -m agents.bootleggers.worth` fits them anew.
+A mobster's score is a weighted sum of what it owns; chances are the softmax of the scores. The weights (worth.json) are fitted, for each
+number of mobsters and of rounds left, by experiments/fit_worth.py.
 """
 from __future__ import annotations
 
 import functools
 import json
-import os
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import constants as c
-from bootleg_env.engine import codes
-from bootleg_env.engine.batch import GameBatch
-from bootleg_env.engine.codes import SEATS_WIDE
-from bootleg_env.engine.record import raw
-
-from ..registry import mobster
 
 WEIGHTS = Path(__file__).with_name("worth.json")
 MOST_ROUNDS = 12
@@ -34,9 +23,6 @@ MEASURES = (  # columns of `measures`, in order; those with a number are that ma
     ("controls", len(HOUSES)), ("muscle", 1), ("strong_cards", 1), ("improvements", 1), ("union_boss", 1), ("thugs", c.THUGS),
 )
 WIDTH = sum(size for _, size in MEASURES)
-NAMES = [  # who begins the games that the weights are fitted to
-    "boss", "boss", "boss", "greedy", "boss+bid:random", "boss+bid:high_first", "boss+bid:low_first", "boss+pick:random",
-    "boss+place_influence:random", "boss+load:random", "boss+send:random", "boss+thug:random"]
 
 
 def measures(states: np.ndarray, seats: int) -> np.ndarray:
@@ -89,74 +75,6 @@ def softmax(scores: np.ndarray) -> np.ndarray:
     return powers / powers.sum(1, keepdims=True)
 
 
-# ---- fitting
-
-
-def seated(table: GameBatch, names: list[str], chance: np.random.Generator) -> GameBatch:
-    """Every seat of every game gets one of these mobsters."""
-    who = chance.integers(len(names), size=(table.games, SEATS_WIDE))
-    for seat in range(table.settings.num_players):
-        for number, name in enumerate(names):
-            table.sit(np.flatnonzero(who[:, seat] == number), seat, mobster(name))
-    table.noise[:] = chance.integers(0, 2**62, table.games)
-    return table
-
-
-def rounds_of(names: list[str], judge: str, seats: int, games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """At the start of rounds 2 .. 12 of games between these mobsters: what everybody owns, and who wins when `judge` plays on for all."""
-    chance = np.random.default_rng((seed, seats))
-    settings = GAME.settings(num_players=seats)
-    table = seated(GameBatch(GAME, settings, games), names, chance)
-    ahead = seated(GameBatch(GAME, settings, games), [judge], chance)
-    table.io["until"] = 1
-    table.reset(chance.integers(0, 2**62, games))
-    for year in range(2, MOST_ROUNDS + 1):
-        going_on = table.seat == codes.STOPPED
-        raw(ahead.states)[:] = raw(table.states)
-        ahead.look_again()
-        yield measures(table.states[going_on], seats).astype(np.float64), ahead.states["ranking"][going_on, 0].astype(np.int64)
-        table.io["until"] = year
-        table.look_again()
-
-
-def fit(owned: np.ndarray, winners: np.ndarray, start: np.ndarray, ridge: float = 20.0) -> np.ndarray:
-    """The weights under which these winners are likeliest (Newton's method); `ridge` keeps them near those we start from."""
-    found = start.copy()
-    won = np.eye(owned.shape[1])[winners]
-    for _ in range(8):
-        shares = softmax(owned @ found)
-        slope = np.einsum("gsw,gs->w", owned, won - shares) - ridge * (found - start)
-        spread = (owned - np.einsum("gsw,gs->gw", owned, shares)[:, None, :]) * np.sqrt(shares)[:, :, None]
-        flat = spread.reshape(-1, len(found))
-        found += np.linalg.solve(flat.T @ flat + ridge * np.eye(len(found)), slope)
-    return found
-
-
-def fit_all(names: list[str], judge: str, games: int, seed: int) -> dict[str, Any]:
-    """Weights for every number of mobsters, and how well those of half of the games tell the winner of the others: in bits over even
-    chances. By rounds left; each round's weights start from those of the next."""
-    found: dict[str, list] = {}
-    gained: dict[str, list] = {}
-    for seats in range(3, c.SEATS + 1):
-        found[str(seats)], gained[str(seats)] = [], []
-        whole = part = np.zeros(WIDTH)
-        for owned, won in reversed(list(rounds_of(names, judge, seats, games, seed))):
-            half = len(won) // 2
-            whole, part = fit(owned, won, whole), fit(owned[:half], won[:half], part)
-            shares = softmax(owned[half:] @ part)[np.arange(len(won) - half), won[half:]]
-            found[str(seats)].append(whole.round(3).tolist())
-            gained[str(seats)].append(round(float(np.log2(shares * seats).mean()), 3))
-    return {"mobsters": names, "judge": judge, "games": games, "seed": seed, "bits": gained, "weights": found}
-
-
-def main() -> None:
-    """Fit, and write worth.json."""
-    fitted = fit_all(NAMES, "boss", 4000, 1)
-    aside = WEIGHTS.with_suffix(".tmp")
-    aside.write_text(json.dumps(fitted, separators=(",", ":")).replace("],[", "],\n[") + "\n", encoding="utf-8")
-    os.replace(aside, WEIGHTS)
-    print(json.dumps(fitted["bits"]))
-
-
-if __name__ == "__main__":
-    main()
+def forget(states: np.ndarray, seat: int) -> None:
+    """Bids of the others that are not shown yet: they will make them anew."""
+    states["bid"][:, np.arange(c.SEATS) != seat] = 0

@@ -1,0 +1,11 @@
+"""Contests: who is stronger, by how much, with what certainty. For any game of the house.
+
+    from agents import contests
+    result = contests.tournament(["boss", "greedy", "random"], deals=500, num_players=4, seed=1)
+    print(result.table()); result.to_json(); result.games.score
+"""
+from .arena import Games, play_candidate
+from .contest import duel, tournament
+from .result import Result
+
+__all__ = ["Games", "Result", "duel", "play_candidate", "tournament"]

@@ -2,23 +2,28 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from bootleg_env.engine.batch import Foul, GameBatch
+from bootleg_env.engine.game import Game
+from bootleg_env.engine.mobster import Outside
+from bootleg_env.engine.settings import Settings
 from bootleg_env.games import game as game_named
 
-from ..mobster import Mobster, Outside
+from ..mobster import Mobster
 from ..registry import mobster
-from .lineups import Plan, Seating, seating
+from .lineups import Plan, Seating, candidate_seating, seating
 
-SIDE_BY_SIDE, SLOW_SIDE_BY_SIDE = 256, 16  # games in one table; few where somebody thinks, so that a contest can be stopped
+SIDE_BY_SIDE, SLOW_SIDE_BY_SIDE = 256, 16  # games in a batch; few where Python answers, so that a contest can be stopped
+CANDIDATE_SIDE_BY_SIDE = 512
 
 
 class Forfeit(NamedTuple):
-    """A game that somebody lost by answering illegally or by crashing."""
+    """A game lost by an illegal answer or an exception."""
 
     game: int  # its row in the arrays
     seat: int
@@ -31,31 +36,49 @@ class Games:
     """What was played, in arrays: one row a game, one column a seat."""
 
     deal: np.ndarray
-    table: np.ndarray
+    line: np.ndarray  # which line-up of the deal
     rotation: np.ndarray
-    lineup: np.ndarray  # numbers of the players
-    counted: np.ndarray  # does this seat count for its agent (or is he only an opponent here)?
+    lineup: np.ndarray  # numbers of the entrants
+    counted: np.ndarray  # does this seat count for its entrant, or is it only an opponent here?
     seed: np.ndarray
-    cash: np.ndarray  # at the end; NaN in forfeited games
-    rank: np.ndarray  # 1 is the winner
-    end_round: np.ndarray
+    score: np.ndarray  # at the end (cash, barrels, stones); NaN in forfeited games
+    rank: np.ndarray  # 1 is the winner; those who tie share their places: 1.5, 1.5, 3
+    length: np.ndarray  # rounds played
     forfeits: list[Forfeit]
 
     @property
     def win(self) -> np.ndarray:
-        """Shares of the win: 1 for the winner; after a forfeit the others share it."""
+        """Shares of the win: 1 for the only winner, 1/2 each for two at the top; after a forfeit the others share it."""
         first = self.rank == self.rank.min(axis=1, keepdims=True)
         return first / first.sum(axis=1, keepdims=True)
+
+    @property
+    def forfeited(self) -> np.ndarray:
+        """Which games were."""
+        return np.isin(np.arange(len(self)), [each.game for each in self.forfeits])
+
+    def of_candidate(self, values: np.ndarray) -> np.ndarray:
+        """Of `play_candidate`: these values (games x seats) of the candidate's seats, deals x seats."""
+        return values[self.counted].reshape(-1, self.counted.shape[1])
 
     def __len__(self) -> int:
         return len(self.deal)
 
 
-def joined(parts: list[Games]) -> Games:
+def joined(parts: Sequence[Games]) -> Games:
     """One after the other."""
     arrays = {each.name: np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(Games) if each.name != "forfeits"}
     starts = np.cumsum([0, *map(len, parts)])
     return Games(**arrays, forfeits=[each._replace(game=each.game + start) for part, start in zip(parts, starts) for each in part.forfeits])
+
+
+def nothing(plan: Plan) -> Games:
+    """No game at all: stopped before the first was over."""
+    none, seats = np.zeros(0, int), np.zeros((0, plan.num_players))
+    return Games(none, none, none, seats.astype(int), seats.astype(bool), none, seats, seats, none, [])
+
+
+# ---- a plan
 
 
 def portions(plan: Plan) -> list[tuple[int, int]]:
@@ -65,82 +88,109 @@ def portions(plan: Plan) -> list[tuple[int, int]]:
 
 
 @functools.cache
-def settings_of(game: str, given: tuple) -> Any:
-    return game_named(game).settings(**dict(given))
+def settings_of(game: str, pairs: tuple) -> Any:
+    return game_named(game).settings(**dict(pairs))
 
 
 def play(plan: Plan, first: int, last: int) -> Games:
     """Deals first .. last-1."""
-    return played(plan, [mobster(name, plan.game) for name in plan.players], first, last)
-
-
-def played(plan: Plan, mobsters: list[Mobster], first: int, last: int) -> Games:
-    """The same, whoever the players of the plan are: a learner has no name yet."""
-    game, seated = game_named(plan.game), seating(plan, first, last)
+    entrants = [mobster(name, plan.game) for name in plan.entrants]
     settings = settings_of(plan.game, tuple(plan.settings.items()))
-    table = GameBatch(game, settings, len(seated.deal))
+    return to_the_end(game_named(plan.game), settings, seating(plan, first, last), entrants)
+
+
+# ---- a candidate in every seat
+
+
+def play_candidate(
+    game: Game, settings: Settings, candidate: Mobster, opponents: Sequence[Mobster], deals: int, seed: int,
+) -> Games:
+    """The candidate in every seat of every deal, the opponents behind it; a game follows from seed, deal and seat alone."""
+    portions = candidate_portions(settings.num_players, deals, seed)
+    return joined([to_the_end(game, settings, each, [candidate, *opponents]) for each in portions])
+
+
+def watch_candidate(
+    game: Game, settings: Settings, candidate: Mobster, opponents: Sequence[Mobster], deals: int, seed: int,
+    watch: Callable[[GameBatch, np.ndarray], tuple[np.ndarray, ...]],
+) -> list[np.ndarray]:
+    """The same games, listened to: `watch(batch, seat)` plays a batch on from its first question (see GameBatch.settle; the batch pauses
+    where its journals must be read) and gives arrays, one row a game. They come back as deals x seats."""
+    parts = []
+    for seated in candidate_portions(settings.num_players, deals, seed):
+        batch = seated_batch(game, settings, seated, [candidate, *opponents])
+        batch.blank["listening"] = 1
+        batch.reset(seated.seed)
+        parts.append(watch(batch, seated.rotation))
+    return [np.concatenate(each).reshape(deals, settings.num_players, *each[0].shape[1:]) for each in zip(*parts)]
+
+
+def candidate_portions(num_players: int, deals: int, seed: int) -> Iterator[Seating]:
+    seated = candidate_seating(num_players, deals, seed)
+    for start in range(0, len(seated.deal), CANDIDATE_SIDE_BY_SIDE):
+        yield Seating(*(each[start : start + CANDIDATE_SIDE_BY_SIDE] for each in seated))
+
+
+# ---- one batch
+
+
+def seated_batch(game: Game, settings: Settings, seated: Seating, entrants: Sequence[Mobster]) -> GameBatch:
+    """A batch, not begun, in which everybody sits where the seating says."""
+    batch = GameBatch(game, settings, len(seated.deal))
     for number in np.unique(seated.lineup).tolist():
-        seat_everywhere(table, seated.lineup == number, mobsters[number])
-    table.outsiders = {code: Careful(each) for code, each in table.outsiders.items()}
-    table.noise[:] = seated.noise
-    table.reset(seated.seed)
-    return outcome(table, seated, until_the_end(table))
+        for seat in range(settings.num_players):
+            batch.sit(np.flatnonzero(seated.lineup[:, seat] == number), seat, entrants[number])
+    batch.noise[:] = seated.noise
+    return batch
 
 
-def seat_everywhere(table: GameBatch, places: np.ndarray, who: Mobster) -> None:
-    for seat in range(places.shape[1]):
-        table.sit(np.flatnonzero(places[:, seat]), seat, who)
-
-
-def until_the_end(table: GameBatch) -> list[Forfeit]:
-    """Mobsters outside the kernel answer until every game is over or forfeited."""
+def to_the_end(game: Game, settings: Settings, seated: Seating, entrants: Sequence[Mobster]) -> Games:
+    """These games, played until each is over or forfeited."""
+    batch = seated_batch(game, settings, seated, entrants)
+    batch.outsiders = {code: Careful(each) for code, each in batch.outsiders.items()}
+    batch.reset(seated.seed)
     forfeits: list[Forfeit] = []
     while True:
         try:
-            table.settle()
-            return forfeits
+            batch.settle()
+            return finished(batch, seated, forfeits)
         except Foul as foul:
-            question = table.game.decisions()[int(table.decided[foul.row])]["name"]
+            question = game.decision_table.names[int(batch.decided[foul.row])]
             why = str(foul).partition(f", asked {question}: ")[2] or str(foul)
             forfeits.append(Forfeit(foul.row, foul.seat, question, why))
 
 
 class Careful:
-    """Around a mobster outside the kernel: whatever he raises, it costs him only the games in which he raises it."""
+    """Wraps an external agent: an exception forfeits only that game."""
 
     def __init__(self, outside: Outside):
         self.outside = outside
 
-    def answers(self, table: GameBatch, rows: np.ndarray) -> np.ndarray:
+    def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         try:
-            return self.outside.answers(table, rows)
-        except (Exception, SystemExit) as error:  # whatever a mobster does, the contest goes on
+            return self.outside.answers(batch, rows)
+        except (Exception, SystemExit) as error:
             if len(rows) > 1:
-                return np.concatenate([self.answers(table, rows[i : i + 1]) for i in range(len(rows))])
-            table.crashes[int(rows[0])] = f"{type(error).__name__}: {error}"
+                return np.concatenate([self.answers(batch, rows[i : i + 1]) for i in range(len(rows))])
+            batch.crashes[int(rows[0])] = f"{type(error).__name__}: {error}"
             return np.full(1, -1)
 
 
-def outcome(table: GameBatch, seated: Seating, forfeits: list[Forfeit]) -> Games:
-    """Who finished how; whoever forfeited is last, the others share the places before him."""
+def finished(batch: GameBatch, seated: Seating, forfeits: list[Forfeit]) -> Games:
+    """Who finished how; whoever forfeited is last, the others share the places before it."""
     games, seats = seated.lineup.shape
-    ended = table.game.outcome(table.states)
-    rank, cash = mean_ranks(ended.rank), ended.score.copy()
+    over = ~np.isin(np.arange(games), [each.game for each in forfeits])
+    ended = batch.game.outcome(batch.states if over.all() else batch.states[over])
+    rank, score = np.full((games, seats), seats / 2), np.full((games, seats), np.nan)
+    length = batch.states["year"].astype(np.int64)
+    rank[over], score[over], length[over] = mean_ranks(ended.rank), ended.score, ended.length
     for each in forfeits:
-        rank[each.game], cash[each.game] = seats / 2, np.nan
         rank[each.game, each.seat] = seats
     return Games(
-        seated.deal, seated.table, seated.rotation, seated.lineup, seated.counted, seated.seed, cash, rank,
-        ended.length, sorted(forfeits))
+        seated.deal, seated.line, seated.rotation, seated.lineup, seated.counted, seated.seed, score, rank, length, sorted(forfeits))
 
 
 def mean_ranks(ranks: np.ndarray) -> np.ndarray:
-    """Equal ranks share the places they take: 1, 1, 3 is 1.5, 1.5, 3."""
+    """Equal ranks share the places they take: 1, 1, 3 becomes 1.5, 1.5, 3."""
     equal = (ranks[:, :, None] == ranks[:, None, :]).sum(2)
     return ranks + (equal - 1) / 2
-
-
-def nothing(plan: Plan) -> Games:
-    """No game at all: stopped before the first was over."""
-    none, seats = np.zeros(0, int), np.zeros((0, plan.seats))
-    return Games(none, none, none, seats.astype(int), seats.astype(bool), none, seats, seats, none, [])

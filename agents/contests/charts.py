@@ -1,12 +1,14 @@
 """A contest as a picture: win shares with their intervals, and who beats whom."""
 from __future__ import annotations
 
-import os
-import tempfile
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from bootleg_env.engine.files import write
+from bootleg_env.games import game as game_named
 
 if TYPE_CHECKING:
     from .result import Result
@@ -15,7 +17,7 @@ INK, PALE, GOLD, TEAL = "#2b2622", "#b9aea3", "#b8860b", "#1f6f78"
 
 
 def check(path: str | Path) -> None:
-    """Before anything is played: can a picture be drawn, and of this kind?"""
+    """Raise before anything is played if no such picture can be drawn."""
     pyplot()
     from matplotlib.backend_bases import FigureCanvasBase
 
@@ -38,10 +40,10 @@ def pyplot() -> Any:
 def draw(result: Result, path: str | Path) -> None:
     """Both pictures side by side, written whole or not at all."""
     plt = pyplot()
-    count, players = len(result.given), len(result.labels)
-    height = max(3.4, 0.42 * max(count, players) + 1.9)
+    count, entrants = len(result.given), len(result.labels)
+    height = max(3.4, 0.42 * max(count, entrants) + 1.9)
     with plt.rc_context({"font.size": 10, "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK}):
-        wide = players > 1
+        wide = entrants > 1
         figure, axes = plt.subplots(
             1, 2 if wide else 1, figsize=(5.6 + (1.4 + height if wide else 0), height), squeeze=False, layout="constrained",
             width_ratios=[5.6, 1.4 + height] if wide else None)
@@ -54,8 +56,9 @@ def draw(result: Result, path: str | Path) -> None:
 
 
 def title(result: Result) -> str:
-    state = "" if result.complete else f" (stopped at {result.deals:,} of {result.plan.deals:,})"
-    return f"{result.plan.game.capitalize()}: {result.plan.seats} mobsters, {result.deals:,} deals{state}, {len(result.games):,} games"
+    plan, game = result.plan, game_named(result.plan.game)
+    state = "" if result.complete else f" (stopped at {result.deals:,} of {plan.deals:,})"
+    return f"{game.title}: {plan.num_players} {game.people}, {result.deals:,} deals{state}, {len(result.games):,} games"
 
 
 def shares(result: Result, axes: Any) -> None:
@@ -96,15 +99,9 @@ def heat(result: Result, axes: Any) -> None:
     axes.figure.colorbar(shown, ax=axes, fraction=0.045, pad=0.03)
 
 
-def save(figure: Any, path: str | Path) -> None:
-    """Aside first, then renamed."""
-    path = Path(path)
-    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=path.suffix)
-    os.close(handle)
-    try:
-        figure.savefig(aside, dpi=150)
-        os.chmod(aside, 0o644)
-        os.replace(aside, path)
-    except BaseException:
-        os.unlink(aside)
-        raise
+def save(figure: Any, path: str | Path, dpi: int = 150) -> Path:
+    """As the kind of picture that the path ends in, written whole or not at all."""
+    picture = io.BytesIO()
+    figure.savefig(picture, format=Path(path).suffix.removeprefix("."), dpi=dpi)
+    write(path, picture.getvalue())
+    return Path(path)

@@ -1,6 +1,6 @@
-"""Work spread over both cores: nothing is lost quietly, and everything stops at once when it must.
+"""Work spread over threads or processes. A worker that dies is an error, and everything stops at once on Ctrl-C.
 
-The kernel plays without Python's lock, so mobsters inside it need only threads; those who think in Python need processes.
+The kernel plays without Python's lock, so mobsters inside it need only threads; those that answer in Python need processes.
 """
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def by_processes(work: Callable[..., Any], tasks: Sequence[tuple], jobs: int) ->
         while left:
             for ready in wait(list(helpers)):
                 helper: Any = ready
-                number, found, went_well = heard(helper, helpers)
-                if not went_well:
+                number, found, succeeded = answer_of(helper, helpers)
+                if not succeeded:
                     raise found
                 if waiting:
                     helper.send(waiting.pop())
@@ -63,18 +63,18 @@ def by_processes(work: Callable[..., Any], tasks: Sequence[tuple], jobs: int) ->
 
 
 def hire(work: Callable[..., Any]) -> tuple[Connection, Any]:
-    """A process and the line to it. It hears nothing of Ctrl-C: that is ours to handle."""
+    """A process and the connection to it. It ignores Ctrl-C: the parent handles that."""
     ours, theirs = CONTEXT.Pipe()
     process = CONTEXT.Process(target=serve, args=(work, theirs), daemon=True)
-    with unheard_interrupts():
+    with ignoring_interrupts():
         process.start()
     theirs.close()
     return ours, process
 
 
 @contextlib.contextmanager
-def unheard_interrupts() -> Iterator[None]:
-    """A process started meanwhile inherits the deaf ear. (Only the main thread may set this.)"""
+def ignoring_interrupts() -> Iterator[None]:
+    """A process started meanwhile inherits that Ctrl-C is ignored. (Only the main thread may set this.)"""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)
     except ValueError:
@@ -86,7 +86,7 @@ def unheard_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def heard(helper: Any, helpers: dict[Any, Any]) -> tuple[int, Any, bool]:
+def answer_of(helper: Any, helpers: dict[Any, Any]) -> tuple[int, Any, bool]:
     try:
         return helper.recv()
     except (EOFError, ConnectionResetError):
@@ -95,7 +95,7 @@ def heard(helper: Any, helpers: dict[Any, Any]) -> tuple[int, Any, bool]:
 
 
 def serve(work: Callable[..., Any], line: Connection) -> None:
-    """What a process does: tasks in, answers out, until nobody is there any more."""
+    """What a process does: tasks in, answers out, until the connection is closed."""
     while True:
         try:
             number, task = line.recv()
@@ -103,6 +103,6 @@ def serve(work: Callable[..., Any], line: Connection) -> None:
             return
         try:
             answer = number, work(*task), True
-        except Exception as error:  # told where it can be handled
+        except Exception as error:  # raised again in the parent
             answer = number, error, False
         line.send(answer)

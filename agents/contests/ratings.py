@@ -1,10 +1,13 @@
 """Ratings from finishing orders, and what to say when they go round in circles. Numpy only, but for openskill.
 
-A finishing order counts as a series of choices: who is first among all, who among the rest, and so on (Plackett and Luce). Those who tie
-(all but the one who forfeited) are not compared with each other: each of them is chosen against the one who forfeited.
+A finishing order counts as a series of choices: who is first among all, who among the rest, and so on (Plackett and Luce). A tie counts
+as the mean of all orders in which those who tie could have finished. After a forfeit the others are not compared with each other: each of
+them is chosen against the one who forfeited.
 """
 from __future__ import annotations
 
+from itertools import combinations
+from math import factorial
 from typing import NamedTuple
 
 import numpy as np
@@ -17,39 +20,57 @@ ONLINE_GAMES = 20_000  # more do not move it
 ALMOST_NEVER = 1e-12  # a chance no smaller, lest numbers overflow
 METHOD = (
     "Plackett-Luce: maximum likelihood over all finishing orders (with a weak prior, variance 10 of a log-strength), 400 points are a "
-    f"factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstrap samples of whole deals. "
-    f"Online: openskill's BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies at one table share a change."
+    f"factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstrap samples of whole deals. A tie "
+    "counts as the mean of all orders in which those who tie could have finished. "
+    f"Online: openskill's BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies in one game share a change."
 )
 
 
 class Choices(NamedTuple):
-    """Distinct choices: who was chosen, how many of each were there; and for every one made, which it is and its deal."""
+    """Distinct choices: who was chosen, how many of each were there; and for every one made, which it is, its weight and its deal."""
 
     chosen: np.ndarray  # (distinct, agents) one-hot
     among: np.ndarray  # (distinct, agents) counts
     which: np.ndarray
+    weight: np.ndarray
     deal: np.ndarray
 
+    def counts(self, times: np.ndarray) -> np.ndarray:
+        """How often each distinct choice was made, when each deal counts so many times."""
+        return np.bincount(self.which, self.weight * times[self.deal], len(self.chosen))
 
-def choices(lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents: int) -> Choices:
+
+def choices(lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents: int, forfeited: np.ndarray) -> Choices:
     """All choices that these games made."""
-    games, seats = lineup.shape
-    order = np.take_along_axis(lineup, np.argsort(rank, axis=1, kind="stable"), axis=1)
-    tied = rank.min(axis=1) > 1  # somebody forfeited: the others share the first places
-    made, deals = [], []
-    for place in range(seats - 1):
-        rows = np.full((games, seats), agents)  # `agents` stands for nobody
-        rows[:, 0] = order[:, place]
-        rest = order[:, place + 1 :].copy()
-        rest[tied, : seats - 2 - place] = agents
-        rows[:, 1 : seats - place] = np.sort(rest, axis=1)
-        made.append(rows)
-        deals.append(deal)
+    seats = lineup.shape[1]
+    orders, order_of = np.unique(np.column_stack([forfeited, rank]), axis=0, return_inverse=True)
+    made, weights, deals = [], [], []
+    for number, (forfeit, *ranks) in enumerate(orders.tolist()):
+        games = np.flatnonzero(order_of.ravel() == number)
+        for weight, chosen, others in choices_of(ranks, bool(forfeit)):
+            rows = np.full((len(games), seats), agents)  # `agents` stands for nobody
+            rows[:, 0] = lineup[games, chosen]
+            rows[:, 1 : 1 + len(others)] = np.sort(lineup[np.ix_(games, others)], axis=1)
+            made.append(rows)
+            weights.append(np.full(len(games), weight))
+            deals.append(deal[games])
     codes = np.concatenate(made) @ (agents + 1) ** np.arange(seats)
     _, first, which = np.unique(codes, return_index=True, return_inverse=True)
     distinct = np.concatenate(made)[first]
     among = (distinct[:, :, None] == np.arange(agents)).sum(axis=1)
-    return Choices(np.eye(agents)[distinct[:, 0]], among.astype(float), which, np.concatenate(deals))
+    return Choices(np.eye(agents)[distinct[:, 0]], among.astype(float), which, np.concatenate(weights), np.concatenate(deals))
+
+
+def choices_of(ranks: list[float], forfeit: bool) -> list[tuple[float, int, list[int]]]:
+    """Of one finishing order: the weight of each choice, the seat chosen, the seats it was preferred to."""
+    found = []
+    for seat, rank in enumerate(ranks):
+        behind = [other for other, its in enumerate(ranks) if its > rank]
+        tied = [other for other, its in enumerate(ranks) if its == rank and other != seat]
+        for size in range(len(tied) + 1) if not forfeit else [0]:
+            weight = 1.0 if forfeit else factorial(size) * factorial(len(tied) - size) / factorial(len(tied) + 1)
+            found += [(weight, seat, [*rest, *behind]) for rest in combinations(tied, size) if rest or behind]
+    return found
 
 
 def strengths(made: Choices, weights: np.ndarray, start: np.ndarray) -> np.ndarray:
@@ -67,11 +88,13 @@ def strengths(made: Choices, weights: np.ndarray, start: np.ndarray) -> np.ndarr
     return found
 
 
-def plackett_luce(lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents: int, seed: int = 0) -> np.ndarray:
+def plackett_luce(
+    lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents: int, seed: int = 0, forfeited: np.ndarray | None = None,
+) -> np.ndarray:
     """Points, low, high for each agent (rows). `deal` counts from 0; whole deals are resampled."""
-    made = choices(lineup, rank, deal, agents)
+    made = choices(lineup, rank, deal, agents, np.zeros(len(lineup), bool) if forfeited is None else forfeited)
     deals = int(deal.max()) + 1
-    best = strengths(made, np.bincount(made.which, minlength=len(made.chosen)).astype(float), np.zeros(agents))
+    best = strengths(made, made.counts(np.ones(deals)), np.zeros(agents))
     points = np.full((agents, 3), np.nan)
     points[:, 0] = best - np.median(best)
     if deals > 1:
@@ -79,7 +102,7 @@ def plackett_luce(lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents
         samples = []
         for _ in range(RESAMPLES):
             times = np.bincount(chance.integers(deals, size=deals), minlength=deals)
-            found = strengths(made, np.bincount(made.which, times[made.deal], len(made.chosen)), best)
+            found = strengths(made, made.counts(times), best)
             samples.append(found - np.median(found))
         points[:, 1:] = np.quantile(samples, (0.025, 0.975), axis=0).T
     return MIDDLE + POINTS * points
@@ -105,7 +128,7 @@ def online(lineup: np.ndarray, rank: np.ndarray, agents: int) -> list[tuple[floa
 
 
 def circles(beats: np.ndarray) -> list[list[int]]:
-    """Groups within which everybody beats everybody, directly or through others. `beats` is a matrix of yes and no."""
+    """Groups in which each beats every other, directly or through others. `beats` is a matrix of yes and no."""
     reach = beats.astype(bool)
     for middle in range(len(reach)):
         reach = reach | (reach[:, middle, None] & reach[None, middle])
@@ -115,7 +138,7 @@ def circles(beats: np.ndarray) -> list[list[int]]:
 
 
 def alpha_rank(wins: np.ndarray, alpha: float = 100.0, population: int = 50) -> np.ndarray:
-    """How long a population that copies whoever wins stays with each strategy. `wins`: the share in which row beats column."""
+    """How long a population that copies winners stays with each strategy. `wins`: the share in which row beats column."""
     count = len(wins)
     moves = np.zeros((count, count))
     for now in range(count):

@@ -1,4 +1,4 @@
-"""What a contest says: figures with intervals, from the games that were played."""
+"""The figures of a contest, with intervals, from the games that were played."""
 from __future__ import annotations
 
 import json
@@ -21,15 +21,16 @@ from .statistics import Estimate
 METHODS = {
     "deals": "A deal is a seed: the same cards and dice for all who play it. The number of deals is fixed before.",
     "rotation": "Every line-up of a deal is played in all cyclic rotations: each of those in it sits in every seat.",
-    "mixed": "Mixed tables: on every deal each agent sits at one table, the others drawn for it; fewer agents than seats sit in several.",
-    "one": "One agent a table; the others are drawn from the references for each deal, the same for every agent.",
+    "mixed": "Mixed line-ups: each agent plays one game of every deal, the others drawn for it; fewer agents than seats sit in several.",
+    "one": "One agent a game; the others are drawn from the references for each deal, the same for every agent.",
     "round": "Every agent against copies of every other one; win shares are those of the single one.",
     "intervals": statistics.METHOD,
-    "matrix": "beats: the share of games at the same table in which row finishes before column. A cell is clear when its interval lies on "
-              "one side of 1/2; circles are looked for among clear cells. alpha-rank: population 50, selection 100, over `beats`.",
+    "matrix": "beats: the share of common games in which row finishes before column, a tie counts as half. A cell is clear when its "
+              "interval lies on one side of 1/2; circles are looked for among clear cells. alpha-rank: population 50, selection 100, over `beats`.",
     "ratings": ratings.METHOD,
-    "forfeits": "Whoever crashes or answers illegally is last in that game; the others share the win and the places before him; "
-                "money and end of such a game are not counted.",
+    "ties": "Those who are first together share the win; equal ranks share the places they take (1.5, 1.5, 3).",
+    "forfeits": "Whoever crashes or answers illegally is last in that game; the others share the win and the places before it; "
+                "score and length of such a game are not counted.",
     "mirror": "The same mobster in all seats, one of them marked, on the first deals: its win share must bracket par "
               "(99.9 % interval: it should not raise an alarm in every twentieth contest).",
 }
@@ -37,7 +38,7 @@ MIRROR_LEVEL = 0.999
 
 
 def labels(names: tuple[str | type, ...]) -> list[str]:
-    """What players are called; the same mobster come as several is numbered."""
+    """Names of entrants for people; if the same mobster enters several times, they are numbered."""
     called = [name.__name__ if isinstance(name, type) else name for name in names]
     return [f"{name} ({called[:i].count(name) + 1})" if name in called[:i] else name for i, name in enumerate(called)]
 
@@ -47,7 +48,7 @@ class Result:
     """A contest that was played: `games` are its arrays, everything else follows from them."""
 
     plan: Plan
-    given: list[int]  # the agents in the order they were given: numbers of players
+    given: list[int]  # the agents in the caller's order: numbers of entrants
     games: Games
     mirror_plan: Plan | None
     mirror: Games | None
@@ -57,7 +58,7 @@ class Result:
 
     @cached_property
     def labels(self) -> list[str]:
-        return labels(self.plan.players)
+        return labels(self.plan.entrants)
 
     @cached_property
     def deals(self) -> int:
@@ -70,22 +71,18 @@ class Result:
 
     @property
     def par(self) -> float:
-        return 1 / self.plan.seats
+        return 1 / self.plan.num_players
 
     # ---- sums over deals
 
     def sums(self, values: np.ndarray, where: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Per deal (rows) and player (columns): the sum of `values` (one a seat) over seats `where`, and how many those are."""
+        """Per deal (rows) and entrant (columns): the sum of `values` (one a seat) over seats `where`, and how many those are."""
         count = len(self.labels)
         cells = (self.games.deal[:, None] * count + self.games.lineup)[where]
         size = self.deals * count
         shape = (self.deals, count)
         weights = np.bincount(cells, minlength=size).astype(float)
         return np.bincount(cells, values[where], size).reshape(shape), weights.reshape(shape)
-
-    @cached_property
-    def forfeited(self) -> np.ndarray:
-        return np.isin(np.arange(len(self.games)), [each.game for each in self.games.forfeits])
 
     @cached_property
     def win_sums(self) -> tuple[np.ndarray, np.ndarray]:
@@ -100,13 +97,13 @@ class Result:
         return statistics.mean(*self.sums(self.games.rank, self.games.counted))
 
     @cached_property
-    def mean_cash(self) -> Estimate:
-        return statistics.mean(*self.sums(self.games.cash, self.games.counted & ~self.forfeited[:, None]))
+    def mean_score(self) -> Estimate:
+        return statistics.mean(*self.sums(self.games.score, self.games.counted & ~self.games.forfeited[:, None]))
 
     @cached_property
-    def end_round(self) -> Estimate:
-        rounds = np.repeat(self.games.end_round[:, None], self.plan.seats, axis=1)
-        return statistics.mean(*self.sums(rounds, self.games.counted & ~self.forfeited[:, None]))
+    def mean_length(self) -> Estimate:
+        lengths = np.repeat(self.games.length[:, None], self.plan.num_players, axis=1)
+        return statistics.mean(*self.sums(lengths, self.games.counted & ~self.games.forfeited[:, None]))
 
     @cached_property
     def differences(self) -> Estimate:
@@ -115,15 +112,15 @@ class Result:
 
     @cached_property
     def beats(self) -> Estimate:
-        """How often row finishes before column, of the games in which both sit at the table."""
+        """How often row finishes before column, of the games that both play; a tie is half."""
         games, count = self.games, len(self.labels)
         size, shape = self.deals * count * count, (self.deals, count, count)
         before, pairs = np.zeros(size), np.zeros(size)
-        for one in range(self.plan.seats):
-            for other in range(self.plan.seats):
-                mine, his = games.lineup[:, one], games.lineup[:, other]
-                apart = mine != his
-                cells = ((games.deal * count + mine) * count + his)[apart]
+        for one in range(self.plan.num_players):
+            for other in range(self.plan.num_players):
+                mine, theirs = games.lineup[:, one], games.lineup[:, other]
+                apart = mine != theirs
+                cells = ((games.deal * count + mine) * count + theirs)[apart]
                 ahead = (np.sign(games.rank[:, other] - games.rank[:, one]) / 2 + 0.5)[apart]
                 before += np.bincount(cells, ahead, size)
                 pairs += np.bincount(cells, minlength=size)
@@ -131,13 +128,13 @@ class Result:
 
     @cached_property
     def wins_against(self) -> Estimate | None:
-        """Round contests: win share of one row against a table of columns."""
+        """Round contests: win share of one row against columns in all other seats."""
         if self.plan.setup != "round":
             return None
         games, count = self.games, len(self.labels)
         single, seats = games.counted.argmax(axis=1), np.arange(len(games))
-        mine, his = games.lineup[seats, single], games.lineup[seats, (single + 1) % self.plan.seats]
-        cells, size, shape = (games.deal * count + mine) * count + his, self.deals * count * count, (self.deals, count, count)
+        mine, theirs = games.lineup[seats, single], games.lineup[seats, (single + 1) % self.plan.num_players]
+        cells, size, shape = (games.deal * count + mine) * count + theirs, self.deals * count * count, (self.deals, count, count)
         won = np.bincount(cells, games.win[seats, single], size)
         return statistics.share(won.reshape(shape), np.bincount(cells, minlength=size).astype(float).reshape(shape))
 
@@ -145,9 +142,9 @@ class Result:
 
     @cached_property
     def points(self) -> np.ndarray:
-        """Plackett-Luce: points, low, high of every player."""
+        """Plackett-Luce: points, low, high of every entrant."""
         games = self.games
-        return ratings.plackett_luce(games.lineup, games.rank, games.deal, len(self.labels), self.plan.seed)
+        return ratings.plackett_luce(games.lineup, games.rank, games.deal, len(self.labels), self.plan.seed, games.forfeited)
 
     @cached_property
     def online(self) -> list[tuple[float, float]] | None:
@@ -160,7 +157,7 @@ class Result:
 
     @cached_property
     def alpha_rank(self) -> np.ndarray | None:
-        """Mass of every player; None where some never met."""
+        """Mass of every entrant; None where some never met."""
         beats = np.where(np.eye(len(self.labels), dtype=bool), 0.5, self.beats.value)
         return None if np.isnan(beats).any() else ratings.alpha_rank(beats)
 
@@ -171,7 +168,7 @@ class Result:
         """How the marked one of all the same fared, and how each seat did."""
         if self.mirror is None or self.mirror_plan is None or not len(self.mirror):
             return None
-        games, seats = self.mirror, self.mirror_plan.seats
+        games, seats = self.mirror, self.mirror_plan.num_players
         deals = int(games.deal.max()) + 1
         marked, all_seats = np.zeros((deals, 1)), np.zeros((deals, seats))
         np.add.at(marked[:, 0], games.deal, games.win[games.counted])
@@ -180,27 +177,28 @@ class Result:
         found = statistics.share(marked, played, MIRROR_LEVEL)
         by_seat = statistics.share(all_seats, np.repeat(played, seats, axis=1))
         return {
-            "agent": labels(self.mirror_plan.players)[0], "deals": deals, "games": len(games), "par": self.par,
+            "agent": labels(self.mirror_plan.entrants)[0], "deals": deals, "games": len(games), "par": self.par,
             "level": MIRROR_LEVEL, **named("win_share", found, 0),
             "brackets_par": bool(found.low[0] <= self.par + 1e-9 and found.high[0] >= self.par - 1e-9),
             "by_seat": [named("win_share", by_seat, seat) for seat in range(seats)]}
 
-    # ---- what is told
+    # ---- rows and JSON
 
     @cached_property
     def agents(self) -> list[dict[str, Any]]:
-        """A row for each agent, in the order they were given."""
+        """A row for each agent, in the caller's order."""
         return [self.row(number) for number in self.given] if len(self.games) else []
 
     def row(self, number: int) -> dict[str, Any]:
-        games = self.games
+        games, game = self.games, game_named(self.plan.game)
+        score = {**named("mean_score", self.mean_score, number), **named(f"mean_{game.score[0]}", self.mean_score, number)}
         sits = (games.lineup == number) & games.counted
         out = [each for each in games.forfeits if games.lineup[each.game, each.seat] == number]
         points = self.points[number].tolist()
         return {
             "agent": self.labels[number], **named("win_share", self.win_share, number), "par": self.par,
-            **named("mean_rank", self.mean_rank, number), **named("mean_cash", self.mean_cash, number),
-            "mean_end_round": plain(self.end_round.value[number]), "games": int(sits.any(axis=1).sum()), "seatings": int(sits.sum()),
+            **named("mean_rank", self.mean_rank, number), **score,
+            "mean_length": plain(self.mean_length.value[number]), "games": int(sits.any(axis=1).sum()), "seatings": int(sits.sum()),
             "forfeits": len(out), "rating": plain(points[0]), "rating_low": plain(points[1]), "rating_high": plain(points[2])}
 
     def to_json(self) -> dict[str, Any]:
@@ -208,7 +206,7 @@ class Result:
         game, plan = game_named(self.plan.game), self.plan
         return {
             "settings": plan.settings, "seed": plan.seed, "deals": self.deals, "agents": self.agents, "complete": self.complete,
-            "stopped": self.stopped, "deals_wanted": plan.deals, "seats": plan.seats, "setup": plan.setup,
+            "stopped": self.stopped, "deals_wanted": plan.deals, "num_players": plan.num_players, "setup": plan.setup,
             "references": [self.labels[i] for i in plan.references], "games": len(self.games), "game": f"{game.name}_{game.version}",
             "version": package_version(), "command": self.command, "mirror": self.mirror_share,
             **(self.comparisons() if len(self.games) else {}), "fouls": self.fouls(),
@@ -246,8 +244,8 @@ class Result:
         for kind, games, plan in contests:
             for game, seat, question, why in games.forfeits:
                 found.append({
-                    "agent": labels(plan.players)[games.lineup[game, seat]], "in": kind, "deal": int(games.deal[game]),
-                    "table": int(games.table[game]), "rotation": int(games.rotation[game]), "seed": int(games.seed[game]), "seat": seat,
+                    "agent": labels(plan.entrants)[games.lineup[game, seat]], "in": kind, "deal": int(games.deal[game]),
+                    "line": int(games.line[game]), "rotation": int(games.rotation[game]), "seed": int(games.seed[game]), "seat": seat,
                     "question": question, "why": why})
         return found
 
@@ -262,7 +260,7 @@ class Result:
 
 
 def plain(value: Any) -> float | None:
-    """A number for JSON; None where nothing can be said."""
+    """A number for JSON; None where nothing is known."""
     return round(float(value), 6) if np.isfinite(value) else None
 
 

@@ -1,6 +1,6 @@
 """Error bars of contests. The deal is the unit: games of one deal hang together, deals do not.
 
-A figure is a ratio of sums over deals (wins to seats taken, money to seats taken). Its standard error follows from how far each deal
+A figure is a ratio of sums over deals (wins to seats taken, score to seats taken). Its standard error follows from how far each deal
 lies from the ratio; where a mobster sits equally often in every deal this is the plain error of the mean of deals. Intervals hold 95 %:
 Student's t for means and differences; for shares Wilson's interval with as many games as the spread of the deals is worth, so that it
 stays between 0 and 1 and is never empty.
@@ -23,7 +23,7 @@ METHOD = (
 
 
 class Estimate(NamedTuple):
-    """A figure (or an array of them) and its interval; NaN where nothing can be said."""
+    """A figure (or an array of them) and its interval; NaN where nothing is known."""
 
     value: np.ndarray
     low: np.ndarray

@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bootleg_env.games import game as game_named
+
 if TYPE_CHECKING:
     from .result import Result
     from .statistics import Estimate
@@ -28,11 +30,11 @@ def percent(value: float | None) -> str:
 
 
 def heading(result: Result) -> list[str]:
-    plan = result.plan
-    how = {"mixed": "mixed tables", "round": "each against copies of each other",
+    plan, game = result.plan, game_named(result.plan.game)
+    how = {"mixed": "mixed line-ups", "round": "each against copies of each other",
            "one": f"each against {' / '.join(result.labels[i] for i in plan.references)}"}[plan.setup]
     games = f"{result.deals:,} deals, {len(result.games):,} games, seed {plan.seed}"
-    lines = [f"{plan.game.capitalize()}, {plan.seats} mobsters, {how}: {games}"]
+    lines = [f"{game.title}, {plan.num_players} {game.people}, {how}: {games}"]
     if not result.complete:
         lines.append(f"NOT COMPLETE ({result.stopped}): {result.deals:,} of {plan.deals:,} deals; a contest of so many has these figures")
     return lines
@@ -43,16 +45,18 @@ def standings(result: Result) -> list[str]:
     ranked = sorted(zip(result.given, result.agents), key=lambda pair: (-(pair[1]["win_share"] or 0), pair[0]))
     if not ranked:
         return ["No deal was finished."]
-    rows = [["", "wins %", "95 %", "", "ahead by", "rank", "cash", "end", "rating", "95 %", "games"]]
+    game = game_named(result.plan.game)
+    unit = "" if game.score[0] == game.score[1] else f"; {game.score[0]} in {game.score[1]}"
+    rows = [["", "wins %", "95 %", "", "ahead by", "rank", game.score[0], f"{game.length}s", "rating", "95 %", "games"]]
     for place, (number, row) in enumerate(ranked):
         following = ahead(result, number, ranked[place + 1][0]) if place + 1 < len(ranked) else ""
         rating = f"{number_of(row['rating_low'], 0)} - {number_of(row['rating_high'], 0)}"
         rows.append([
             row["agent"], percent(row["win_share"]), f"{percent(row['win_share_low'])} - {percent(row['win_share_high'])}",
-            against_par(row), following, number_of(row["mean_rank"], 2), number_of(row["mean_cash"], 1),
-            number_of(row["mean_end_round"], 1), number_of(row["rating"], 0), rating, f"{row['games']:,}"])
+            against_par(row), following, number_of(row["mean_rank"], 2), number_of(row["mean_score"], 1),
+            number_of(row["mean_length"], 1), number_of(row["rating"], 0), rating, f"{row['games']:,}"])
     return [
-        *aligned(rows), f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals",
+        *aligned(rows), f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals" + unit,
         "rating: 400 points are a factor of ten in strength, 1500 the median"]
 
 
@@ -76,7 +80,7 @@ def beats(result: Result) -> list[str]:
         return []
     lines = matrix(result, "row before column, %", result.beats, 0.5)
     if result.wins_against is not None:
-        lines += ["", *matrix(result, f"wins of one row among {result.plan.seats - 1} columns, %", result.wins_against, result.par)]
+        lines += ["", *matrix(result, f"wins of one row among {result.plan.num_players - 1} columns, %", result.wins_against, result.par)]
     return lines
 
 
@@ -95,7 +99,7 @@ def circles(result: Result) -> list[str]:
     if not len(result.games) or len(result.labels) < 2:
         return []
     if not result.circles:
-        return ["No circles: whoever clearly beats another is not clearly beaten by it through others."]
+        return ["No circles: whoever clearly beats another is not clearly beaten by it, directly or through others."]
     mass = result.alpha_rank
     lines = [f"A circle: {', '.join(group)} beat each other in turn; there is no best of them." for group in result.circles]
     if mass is not None:

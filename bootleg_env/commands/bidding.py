@@ -2,7 +2,14 @@
 from __future__ import annotations
 
 import argparse
+import json
+import sys
+from pathlib import Path
 
+from ..engine.checks import whole
+from ..engine.files import write
+from ..engine.seeds import checked_seed
+from . import options
 from .tournament import add_contest
 
 HELP = "Bootleggers: ways to bid compared, all else equal"
@@ -10,7 +17,7 @@ HELP = "Bootleggers: ways to bid compared, all else equal"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bidders", nargs="+", metavar="NAME", help="which: random, or one of agents/bootleggers/bidders.py (all)")
-    parser.add_argument("--base", default=None, metavar="NAME", help="the mobster who plays the rest, in every seat")
+    parser.add_argument("--base", default=None, metavar="NAME", help="the mobster for all else, in every seat")
     parser.add_argument("--deals", type=int, default=500, help="against the base, each played from every seat (500)")
     parser.add_argument("--pairs", type=int, default=100, help="deals for each pair of the matrix; 0 = no matrix (100)")
     parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="numbers instead of words, or into a file")
@@ -20,6 +27,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    from agents.bootleggers import bidding
+    from agents.bootleggers.cast import SPECIALISTS
+    from agents.bootleggers.experiments import bidding
 
-    return bidding.main(args)
+    for name, least in (("deals", 1), ("pairs", 0), ("jobs", 1)):
+        whole(getattr(args, name), f"--{name}", least)
+    game, settings = options.settings(args)
+    bidders = args.bidders or ["random", *SPECIALISTS["bid"]]
+    question = bidding.Question(bidders, args.base or game.rival, args.deals, args.pairs, checked_seed(args.seed), settings)
+    bidding.check(question)
+    found = bidding.compare(question, args.jobs)
+    print(json.dumps(found) if args.json == "-" else "\n".join(bidding.words(found)))
+    if args.json not in (None, "-"):
+        write(args.json, json.dumps(found, indent=1) + "\n")
+    if args.plot:
+        from agents.bootleggers.experiments import bidding_charts
+
+        for path in bidding_charts.draw(found, Path(args.plot)):
+            print(f"{path} is written", file=sys.stderr)
+    return 0

@@ -2,9 +2,12 @@
 from __future__ import annotations
 
 import argparse
+import json
 
+from ..engine.checks import whole
+from ..engine.files import write
 from . import options
-from .tournament import add_contest
+from .tournament import add_contest, check_places, command_of, contest_options, ending
 
 HELP = "all named mobsters of a game ranked: the published table"
 
@@ -20,6 +23,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    from agents.contests import ladder
+    """0; 130 after Ctrl-C, 1 after the death of a process: then nothing is written, since a ladder is published whole."""
+    from agents import contests
+    from agents.contests import ladder, progress
 
-    return ladder.main(args)
+    check_places(args.out)
+    whole(args.search_deals, "--search-deals", 1)
+    command = command_of("ladder", args)
+    results = []
+    for part in ladder.parts(args.game, args.search or [], args.search_deals):
+        with progress.progress_bar() as bar:
+            results.append(contests.tournament(progress=bar, **{**contest_options(args), **part}))
+        print(results[-1].table(), end="\n\n")
+        if not results[-1].complete:
+            return ending(results[-1])
+    print(f"again: {command}")
+    if args.out is not None:
+        write(args.out, json.dumps(ladder.published(results, command), indent=1, allow_nan=False) + "\n")
+    return 0

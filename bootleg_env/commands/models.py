@@ -16,5 +16,5 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     from agents import model_player
 
-    print(model_player.listed(args.game) if args.file is None else model_player.described(args.file, args.game))
+    print(model_player.listing(args.game) if args.file is None else model_player.about(args.file, args.game))
     return 0

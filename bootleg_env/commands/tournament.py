@@ -2,10 +2,19 @@
 from __future__ import annotations
 
 import argparse
+import os
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from ..games import GAMES
 from . import options
 
+if TYPE_CHECKING:
+    from agents.contests import Result
+
 HELP = "who is stronger, by how much, with what certainty"
+INTERRUPTED, BROKEN = 130, 1
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -13,9 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--agents", nargs="+", required=True, metavar="NAME", help="boss, search:100, boss+bid:even, my_file.py:MyBot ...")
     parser.add_argument("--deals", type=int, default=500, help="deals (seeds), each played in every rotation of every line-up (500)")
     parser.add_argument("--setup", choices=("mixed", "one", "round"), default="mixed",
-                        help="mixed tables; one agent against references; or every one against copies of every other (mixed)")
-    parser.add_argument("--reference", nargs="+", default=["random"], metavar="NAME", help="for --setup one: whom they meet (random)")
-    parser.add_argument("--mirror", default="auto", metavar="NAME", help="who plays the mirror match; none = nobody (somebody fast)")
+                        help="mixed line-ups; one agent against references; or every one against copies of every other (mixed)")
+    parser.add_argument("--reference", nargs="+", default=["random"], metavar="NAME", help="for --setup one: the opponents (random)")
+    parser.add_argument("--mirror", default="auto", metavar="NAME", help="the mobster of the mirror match; none = no such match (a fast one)")
     parser.add_argument("--json", metavar="FILE", help="all figures into this file")
     parser.add_argument("--plot", metavar="FILE", help="a picture into this file (.png, .svg, .pdf)")
     add_contest(parser)
@@ -29,6 +38,62 @@ def add_contest(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    from agents.contests import tournament
+    """0; 130 after Ctrl-C and 1 after the death of a process, both with what was played until then."""
+    from agents import contests
+    from agents.contests import charts, progress
 
-    return tournament.main(args)
+    check_places(args.json, args.plot)
+    if args.plot is not None:
+        charts.check(args.plot)
+    with progress.progress_bar() as bar:
+        result = contests.tournament(
+            args.agents, setup=args.setup, reference=args.reference, mirror=None if args.mirror == "none" else args.mirror, progress=bar,
+            command=command_of("tournament", args), **contest_options(args))
+    print(result.table())
+    if args.json is not None:
+        result.write_json(args.json)
+    if args.plot is not None and len(result.games):
+        charts.draw(result, args.plot)
+    return ending(result)
+
+
+def contest_options(args: argparse.Namespace) -> dict[str, Any]:
+    """The options of `add_contest` and --deals, as arguments of `contests.tournament`."""
+    return {"deals": args.deals, "num_players": args.players, "seed": args.seed, "settings": options.from_pairs(args.set),
+            "preset": args.preset, "jobs": args.jobs, "game": args.game}
+
+
+def ending(result: Result) -> int:
+    return 0 if result.complete else INTERRUPTED if result.stopped == "interrupted" else BROKEN
+
+
+def check_places(*paths: str | None) -> None:
+    """Raise before the contest is played, not after it, if a file cannot be written."""
+    for path in paths:
+        if path is not None:
+            folder = Path(path).parent
+            if not folder.is_dir() or not os.access(folder, os.W_OK):
+                raise ValueError(f"{path}: there is no folder {folder} to write to")
+            if Path(path).is_dir():
+                raise ValueError(f"{path}: is a folder; a file is wanted")
+
+
+def command_of(verb: str, args: argparse.Namespace) -> str:
+    """The command that gives the same figures."""
+    words = ["bootleg", verb]
+    for name, default in DEFAULTS.items():
+        value = getattr(args, name, None)
+        if value is None or value == default:
+            continue
+        option = f"--{name.replace('_', '-')}"
+        if name == "set":
+            words += [word for pair in value for word in (option, pair)]
+        else:
+            words += [option, *(value if isinstance(value, list) else [value])]
+    return shlex.join(str(word) for word in words)
+
+
+# the options that figures depend on, and their defaults; None: always written
+DEFAULTS: dict[str, Any] = {
+    "game": GAMES[0], "agents": None, "deals": None, "search": None, "search_deals": 50, "players": None, "seed": None, "preset": None,
+    "set": None, "setup": "mixed", "reference": ["random"], "mirror": "auto"}

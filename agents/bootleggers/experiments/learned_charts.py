@@ -1,4 +1,4 @@
-"""Pictures of what `learned.py` has measured: how a game goes for each mobster, and which thug cards he plays."""
+"""Pictures of what learned.py has measured: how a game goes for each mobster, and which thug cards it plays."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -8,12 +8,13 @@ import matplotlib
 import numpy as np
 from matplotlib.figure import Figure
 
-from .bidding_charts import save
+from ...contests.charts import save
 
 PANELS = (("muscle_by_round", "muscle card laid"), ("men", "men in speakeasies"), ("led", "speakeasies with most men"),
           ("trucks", "trucks loaded"), ("sold", "crates sold"), ("cash", "cash, $G"))
 LEAST = 0.1  # of the games must reach a round, or it is not drawn
 SHOWN = 14  # thug cards
+DOTS = 120  # per inch
 
 
 def draw(found: dict[str, Any], folder: Path) -> list[Path]:
@@ -21,7 +22,7 @@ def draw(found: dict[str, Any], folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     first = found["agents"][0]["against"]
     rows = [row for row in found["agents"] if row["against"] == first]
-    return [save(picture(rows), folder / f"learned_{name}.png") for name, picture in (("rounds", by_round), ("thugs", thugs))]
+    return [save(picture(rows), folder / f"learned_{name}.png", DOTS) for name, picture in (("rounds", by_round), ("thugs", thugs))]
 
 
 def by_round(rows: list[dict[str, Any]]) -> Figure:

@@ -1,46 +1,42 @@
-"""`bootleg bidding`: ways to bid compared, all else equal.
+"""Ways to bid compared, all else equal: what `bootleg bidding` plays and prints.
 
 One seat bids in another way (`boss+bid:mixed`), everything else in that seat and all other seats is the base. Every deal is played
-with the bidder in every seat, by the same deals for all; the deal is the unit of the error bars. The games are listened to, so that
-bids, picks and payroll are counted as they happened.
+with the bidder in every seat, the same deals for all; the deal is the unit of the error bars. Bids, picks and payroll are counted from
+the journals of the games.
 """
 from __future__ import annotations
 
-import argparse
-import json
-import os
-import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bootleg_env import __version__, bootleggers_v0, presets
+from bootleg_env import __version__
+from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.rules import events as notes
 from bootleg_env.bootleggers.tables.constants import CARD_CODES, FIRST_THUG, SIZES
 from bootleg_env.bootleggers.tables.settings import Settings
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
-from bootleg_env.engine.seeds import FOR_BOTS, checked_seed, seeds_from
 
-from .. import registry
-from ..contests import contest, processes, statistics, tournament
-from .cast import BIDDERS
-from .house.bid_phase import CLASSES, KINDS, WORTH, spread
-from .house.bid_table import EDGES
+from ... import registry
+from ...contests import arena, processes, statistics
+from ...contests.progress import progress_bar
+from ...mobster import Mobster
+from ..house.bid_phase import CLASSES, KINDS, WORTH, spread
+from ..house.bid_table import EDGES
 
 OWN = "own"  # the base's own way
 TAKEN = ("single influence", "double influence", "single still", "double still", "improvement", "thug", "small truck", "medium truck",
          "large truck")
 SHOWN_CLASSES = 6  # of rows, dull to rich
-GAMES_AT_ONCE = 512
-HEARD = (notes.NOTE_OFFERS, notes.NOTE_BID, notes.NOTE_PICK, notes.NOTE_PAY)
+COUNTED = (notes.NOTE_OFFERS, notes.NOTE_BID, notes.NOTE_PICK, notes.NOTE_PAY)
 METHOD = ("Each bidder sits in every seat of every deal against the base in all other seats; the same deals for all. "
           "matrix: row against the column's way of bidding in all other seats. ")
 
 
-# ---- games, listened to
+# ---- games and their journals
 
 
 @dataclass
@@ -58,49 +54,38 @@ class Played:
     rich: np.ndarray  # class of the row for its round, 0 = dull
 
 
-def play(candidate: str, others: str, deals: int, seed: int, settings: Settings) -> Played:
-    """`candidate` in every seat of every deal against `others`; what a game brings depends on seed, deal and seat alone."""
-    seats = settings.num_players
-    game_seeds, noise = seeds_from(seed, deals), seeds_from(seed, deals * seats, FOR_BOTS)
-    parts = []
-    for start in range(0, deals * seats, GAMES_AT_ONCE):
-        games = np.arange(start, min(start + GAMES_AT_ONCE, deals * seats))
-        seat = games % seats
-        table = GameBatch(bootleggers_v0.game, settings, len(games))
-        for behind in range(seats):
-            table.sit(np.arange(len(games)), (seat + behind) % seats, registry.mobster(others if behind else candidate))
-        table.blank["listening"] = 1
-        table.noise[:] = noise[games]
-        table.reset(game_seeds[games // seats])
-        heard = listen(table)
-        parts.append(digest(table, heard, seat, settings.rounds))
-    return Played(*(np.concatenate(each).reshape(deals, seats, *each[0].shape[1:]) for each in zip(*parts)))
+def play(candidate: Mobster, opponents: Sequence[Mobster], deals: int, seed: int, settings: Settings) -> Played:
+    """The candidate in every seat of every deal, the opponents behind it."""
+    def watch(batch: GameBatch, seat: np.ndarray) -> tuple[np.ndarray, ...]:
+        return digest(batch, listen(batch), seat)
+
+    return Played(*arena.watch_candidate(GAME, settings, candidate, opponents, deals, seed, watch))
 
 
-def listen(table: GameBatch) -> np.ndarray:
+def listen(batch: GameBatch) -> np.ndarray:
     """All bids, rows, picks and payments until every game is over: game in front, then the event's numbers."""
     parts = []
     while True:
-        table.settle()
-        events, noted = table.states["events"], table.states["noted"]
+        batch.settle()
+        events, noted = batch.states["events"], batch.states["noted"]
         fresh = np.arange(events.shape[1]) < noted[:, None]
-        game, place = np.nonzero(fresh & np.isin(events[:, :, 0], HEARD))
+        game, place = np.nonzero(fresh & np.isin(events[:, :, 0], COUNTED))
         parts.append(np.column_stack([game, events[game, place]]))
         noted[:] = 0
-        paused = table.seat == codes.PAUSED
+        paused = batch.seat == codes.PAUSED
         if not paused.any():
             return np.concatenate(parts)
-        table.step(np.where(paused, codes.WAIT, codes.HOLD))
+        batch.step(np.where(paused, codes.WAIT, codes.HOLD))
 
 
-def digest(table: GameBatch, heard: np.ndarray, seat: np.ndarray, rounds: int) -> tuple[np.ndarray, ...]:
+def digest(batch: GameBatch, events: np.ndarray, seat: np.ndarray) -> tuple[np.ndarray, ...]:
     """The arrays of `Played` for these games."""
-    heard = heard[np.argsort(heard[:, 0], kind="stable")]
-    game, kind, year, who, first, second = heard[:, [0, 1, 2, 4, 5, 6]].T
-    mine = who == seat[game]
+    events = events[np.argsort(events[:, 0], kind="stable")]
+    game, kind, year, who, first, second = events[:, [0, 1, 2, 4, 5, 6]].T
+    mine, players, rounds = who == seat[game], batch.settings.num_players, batch.settings.rounds
 
     def by_round(which: np.ndarray, values: np.ndarray) -> np.ndarray:
-        found = np.full((table.games, rounds), np.nan)
+        found = np.full((batch.games, rounds), np.nan)
         found[game[which], year[which] - 1] = values
         return found
 
@@ -111,13 +96,13 @@ def digest(table: GameBatch, heard: np.ndarray, seat: np.ndarray, rounds: int) -
     turn = game[picks] * (rounds + 1) + year[picks]
     position = np.arange(len(picks)) - np.searchsorted(turn, turn) + 1
     my_picks = picks[mine[picks]]
-    ranking = table.states["ranking"].astype(int)[:, : table.settings.num_players]
-    rank = 1 + (ranking == seat[:, None]).argmax(1)
+    ended, games = GAME.outcome(batch.states), np.arange(batch.games)
+    rank = ended.rank[games, seat]
     return (
-        (rank == 1).astype(float), rank.astype(float), table.states["cash"][np.arange(table.games), seat].astype(float),
-        np.bincount(game[paid], first[paid], table.games), table.states["year"].astype(float), by_round(bids, first[bids]),
-        by_round(my_picks, position[mine[picks]]), by_round(my_picks, taken_kind(first[my_picks])),
-        by_round(rows, richness(heard[rows, 5:12], rounds + 1 - year[rows], table.settings.num_players)),
+        (rank == 1).astype(float), rank.astype(float), ended.score[games, seat], np.bincount(game[paid], first[paid], batch.games),
+        ended.length.astype(float), by_round(bids, first[bids]), by_round(my_picks, position[mine[picks]]),
+        by_round(my_picks, taken_kind(first[my_picks])),
+        by_round(rows, richness(events[rows, 5:12], rounds + 1 - year[rows], players)),
     )
 
 
@@ -154,11 +139,16 @@ class Question:
         return self.deals if column == OWN else self.pairs
 
     def cell(self, row: str, column: str) -> Played:
-        return play(self.name(row), self.name(column), self.deals_of(column), self.seed, self.settings)
+        return self.play(row, column, self.deals_of(column))
+
+    def play(self, row: str, column: str, deals: int) -> Played:
+        """One who bids as the row against those who bid as the column."""
+        opponents = [registry.mobster(self.name(column), GAME.name)] * (self.settings.num_players - 1)
+        return play(registry.mobster(self.name(row), GAME.name), opponents, deals, self.seed, self.settings)
 
 
 def estimate(values: np.ndarray, share: bool = False) -> tuple[float, float, float]:
-    """Value and interval of what stands by deal and rotation."""
+    """Value and interval of figures by deal and rotation."""
     of = statistics.share if share else statistics.mean
     found = of(values.sum(1, keepdims=True), np.full((len(values), 1), values.shape[1]))
     return float(found.value[0]), float(found.low[0]), float(found.high[0])
@@ -194,7 +184,7 @@ def compare(question: Question, jobs: int = 1) -> dict[str, Any]:
     cells = [(row, OWN) for row in names]
     if question.pairs:
         cells += [(row, column) for column in question.bidders for row in names if row != column]
-    play(question.name(names[0]), question.base, 1, question.seed, question.settings)  # all is compiled here, once
+    question.play(names[0], OWN, 1)  # all is compiled here, once
     played = run(question, cells, jobs)
     shares = {cell: estimate(games.won, True) for cell, games in played.items()}
     shown = [figures(name, question.name(name), played[name, OWN]) for name in names]
@@ -212,7 +202,7 @@ def run(question: Question, cells: list[tuple[str, str]], jobs: int) -> dict[tup
     """Everything played, spread over processes; it does not matter how many."""
     games = [question.deals_of(column) * question.settings.num_players for _, column in cells]
     played, so_far = {}, 0
-    with tournament.progress_bar() as progress:
+    with progress_bar() as progress:
         for number, found in processes.spread(question.cell, cells, jobs):
             played[cells[number]] = found
             so_far += games[number]
@@ -221,44 +211,16 @@ def run(question: Question, cells: list[tuple[str, str]], jobs: int) -> dict[tup
     return played
 
 
-# ---- the verb
-
-
-def main(args: argparse.Namespace) -> int:
-    """The verb; its options are in cli.py."""
-    for name, least in (("deals", 1), ("pairs", 0), ("jobs", 1)):
-        contest.whole_number(f"--{name}", getattr(args, name), least)
-    given = {**presets.load(args.preset), **tournament.settings_of(args.set)}
-    settings = contest.checked_settings("bootleggers", given, args.seats)
-    base, bidders = args.base or bootleggers_v0.BIDS_BASE, args.bidders or ["random", *BIDDERS]
-    question = Question(bidders, base, args.deals, args.pairs, checked_seed(args.seed), settings)
-    check(question)
-    found = compare(question, args.jobs)
-    print(json.dumps(found) if args.json == "-" else "\n".join(words(found)))
-    if args.json not in (None, "-"):
-        write(Path(args.json), json.dumps(found, indent=1) + "\n")
-    if args.plot:
-        from . import bidding_charts
-
-        for path in bidding_charts.draw(found, Path(args.plot)):
-            print(f"{path} is written", file=sys.stderr)
-    return 0
+# ---- for a person
 
 
 def check(question: Question) -> None:
-    """Refuse bidders that nobody knows, or that are there already, before anybody plays."""
+    """Raise, before anything is played, if a bidder is unknown or named twice."""
     twice = sorted({name for name in question.bidders if question.bidders.count(name) > 1 or name == OWN})
     if twice:
         raise ValueError(f"--bidders: {', '.join(twice)} is there twice ({OWN} is the base's own way, always played)")
     for name in question.bidders:
-        registry.mobster(question.name(name))
-
-
-def write(path: Path, text: str) -> None:
-    """Whole or not at all."""
-    aside = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    aside.write_text(text, encoding="utf-8")
-    os.replace(aside, path)
+        registry.mobster(question.name(name), GAME.name)
 
 
 def words(found: dict[str, Any]) -> list[str]:

@@ -1,6 +1,6 @@
-"""What is claimed of the mobsters, played out: `python -m agents.bootleggers.evidence` writes docs/evidence.json for docs/mobsters.md.
+"""Measure what docs/mobsters.md claims: `python -m agents.bootleggers.experiments.evidence` writes docs/data/evidence.json.
 
-Every row is one mobster against copies of another on duplicate deals; what decides is written beside it.
+Every row is one mobster against copies of another on duplicate deals.
 """
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ import numpy as np
 
 from bootleg_env.engine.files import write
 
-from ..contests import contest
-from .cast import MOBSTERS
+from ... import contests
+from ..cast import MOBSTERS
 
-OUT = Path("docs/evidence.json")
+OUT = Path("docs/data/evidence.json")
 SEED = 11
-SEATS = 4
-SILENT = "boss+deal_partner:loner+deal_answer:loner"  # the boss, but he neither makes nor takes an offer
+PLAYERS = 4
+SILENT = "boss+deal_partner:loner+deal_answer:loner"  # the boss, but it neither makes nor takes an offer
 OTHERS = [name for name in MOBSTERS if name != "boss"]
-SEARCHES = ((25, "boss"), (100, "boss"), (400, "boss"), (100, "greedy"), (100, "hauler"), (100, "saboteur"))  # play-outs a decision, whom
-FEW = 25  # deals of those who think
+SEARCHES = ((25, "boss"), (100, "boss"), (400, "boss"), (100, "greedy"), (100, "hauler"), (100, "saboteur"))  # play-outs a decision, opponents
+FEW = 25  # deals of search
 
 
 def main() -> None:
-    args = argparse.ArgumentParser(prog="python -m agents.bootleggers.evidence")
+    args = argparse.ArgumentParser(prog="python -m agents.bootleggers.experiments.evidence")
     args.add_argument("--deals", type=int, default=500)
     args.add_argument("--jobs", type=int, default=2)
     args.add_argument("--only", choices=sorted(PARTS), nargs="+", default=sorted(PARTS), help="measure only these anew")
@@ -40,32 +40,27 @@ def main() -> None:
 
 def duel(agent: str, reference: str, deals: int, jobs: int, settings: dict[str, Any] | None = None) -> dict[str, Any]:
     """One against copies of another."""
-    result = contest.tournament(
-        [agent], deals, SEATS, SEED, settings, jobs=jobs, setup="one", reference=reference, mirror=None)
-    row = result.agents[0]
-    kept = ("win_share", "win_share_low", "win_share_high", "mean_cash", "mean_end_round", "games")
-    return {"agent": agent, "against": f"{SEATS - 1} {reference}", "settings": settings or {}, "duplicate_deals": deals, "par": 1 / SEATS,
-            **{key: round(row[key], 4) for key in kept}, "games_per_second": round(result.games_per_second, 1)}
+    return contests.duel(agent, reference, deals, SEED, PLAYERS, settings, jobs)
 
 
 def strength(deals: int, jobs: int) -> list[dict[str, Any]]:
-    """The boss against three of everybody."""
+    """The boss against three of each other mobster."""
     return [duel("boss", other, deals, jobs) for other in ("random", *OTHERS)]
 
 
 def search(deals: int, jobs: int) -> list[dict[str, Any]]:
-    """Thinking against three bosses, longer and longer, and against others whom he does not take for what they are."""
+    """Search with growing budgets against three bosses, and against others that it does not take for what they are."""
     return [duel(f"search:{budget}", other, FEW, jobs) for budget, other in SEARCHES]
 
 
 def negotiation(deals: int, jobs: int) -> list[dict[str, Any]]:
-    """Who makes deals among those who do not, and the other way round, by how much may be agreed."""
+    """One that makes deals among those that do not, and the other way round, by the kinds of deals allowed."""
     pairs = (("boss", SILENT), (SILENT, "boss"), ("dealer", SILENT), (SILENT, "dealer"))
     return [duel(agent, other, deals, jobs, {"deals": allowed}) for allowed in ("off", "market", "full") for agent, other in pairs]
 
 
 def promises(deals: int, jobs: int) -> list[dict[str, Any]]:
-    """The same mobster with and without a word of his own, among those who have one and those who have none."""
+    """A mobster that keeps its promises and one that does not, among those that do and those that do not."""
     return [duel(agent, other, deals, jobs) for agent in ("dealer", "crook") for other in ("dealer", "crook", "boss")]
 
 
@@ -73,7 +68,7 @@ def mirror(deals: int, jobs: int) -> list[dict[str, Any]]:
     """All the same: the marked one, and every seat, must come to par."""
     found = []
     for who in ("boss", "random"):
-        result = contest.tournament([who], deals, 4, SEED, jobs=jobs, setup="one", reference=who, mirror=who)
+        result = contests.tournament([who], deals, 4, SEED, jobs=jobs, setup="one", reference=who, mirror=who)
         share = result.mirror_share
         assert share is not None
         found.append({"mobster": who, **share})
@@ -84,12 +79,12 @@ def calibration(deals: int, jobs: int) -> list[dict[str, Any]]:
     """Five of sound play: when does the game end, and what do the losers have of the winner's money?"""
     found = []
     for who in ("boss", "loner", "greedy", "dumper", "random"):
-        games = contest.tournament([who], deals, 5, SEED, jobs=jobs, setup="one", reference=who, mirror=None).games
-        best = games.cash.max(axis=1)
-        losers = (games.cash.sum(axis=1) - best) / 4 / np.maximum(best, 1)
-        rounds = np.bincount(games.end_round.astype(int), minlength=13)[1:] / len(games)
+        games = contests.tournament([who], deals, 5, SEED, jobs=jobs, setup="one", reference=who, mirror=None).games
+        best = games.score.max(axis=1)
+        losers = (games.score.sum(axis=1) - best) / 4 / np.maximum(best, 1)
+        rounds = np.bincount(games.length.astype(int), minlength=13)[1:] / len(games)
         found.append({
-            "mobster": who, "mobsters": 5, "games": len(games), "mean_end_round": round(float(games.end_round.mean()), 2),
+            "mobster": who, "mobsters": 5, "games": len(games), "mean_length": round(float(games.length.mean()), 2),
             "ended_in_rounds_8_to_11": round(float(rounds[7:11].sum()), 3), "losers_share_of_winner": round(float(np.nanmean(losers)), 3),
             "winner_cash": round(float(np.nanmean(best)), 1)})
     return found
@@ -100,7 +95,7 @@ def speed(deals: int, jobs: int) -> list[dict[str, Any]]:
     best = {1: 0.0, 2: 0.0}
     for _ in range(3):
         for threads in best:
-            result = contest.tournament(["boss", "controller", "crook", "dealer"], deals, SEATS, SEED, jobs=threads, mirror=None)
+            result = contests.tournament(["boss", "controller", "crook", "dealer"], deals, PLAYERS, SEED, jobs=threads, mirror=None)
             best[threads] = max(best[threads], result.games_per_second)
     return [{"threads": threads, "games_per_second": round(rate)} for threads, rate in best.items()]
 

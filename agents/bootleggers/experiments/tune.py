@@ -1,7 +1,7 @@
-"""Turn the dials of the boss: `python -m agents.bootleggers.tune --minutes 20` prints what beats three of him, and how clearly.
+"""Tune the dials of the boss: `python -m agents.bootleggers.experiments.tune --minutes 20` prints what beats three of it, and how clearly.
 
 Cross-entropy search: a cloud of settings around the present one, each playing the same deals from every seat against three of the
-present boss and against a mixed table; the best quarter makes the next cloud. What is printed goes into boss.py by hand, after a
+present boss and against mixed opponents; the best quarter makes the next cloud. What is printed goes into boss.py by hand, after a
 tournament on deals that were not used here.
 """
 from __future__ import annotations
@@ -13,23 +13,23 @@ from types import SimpleNamespace
 import numpy as np
 
 from bootleg_env.bootleggers.game import GAME
-from bootleg_env.engine.batch import GameBatch
-from bootleg_env.engine.seeds import seeds_from
 
-from .. import registry
-from ..mobster import Mobster
-from .boss import DIALS as PRESENT
-from .house import trade
-from .house.play import play
+from ... import registry
+from ...contests.arena import seated_batch
+from ...contests.lineups import candidate_seating
+from ...mobster import Mobster
+from ..boss import DIALS as PRESENT
+from ..house import trade
+from ..house.play import play
 
 CLOUD, BEST = 16, 5
 FIXED = ("honour", "talks", "dump", "extorts", "promises")  # matters of character
-TABLE = np.ascontiguousarray(PRESENT).copy()  # the dials of the mobster who is tried; he reads them where they lie
+TABLE = np.ascontiguousarray(PRESENT).copy()  # the dials of the mobster that is tried, which reads them from this memory
 ADDRESS = TABLE.ctypes.data
 
 
 def slot() -> Mobster:
-    """A mobster whose dials can be turned while he plays: compiled once, reading TABLE by its address."""
+    """A mobster with dials that can change between games: compiled once, reading TABLE by its address."""
     import numba
     from numba.extending import intrinsic
 
@@ -48,26 +48,22 @@ def slot() -> Mobster:
     return Mobster("tried", "bootleggers", "tried", bot=SimpleNamespace(handle=compiled.address, compiled=compiled))
 
 
-class Arena:
-    """The same deals for everybody who is tried."""
+class Deals:
+    """The same deals for every candidate: it sits in every seat of each."""
 
     def __init__(self, others: list[str], deals: int, seed: int):
-        n = 1 + len(others)
-        self.table = GameBatch(GAME, GAME.settings(num_players=n), deals * n)
-        self.rows = np.arange(deals * n)
-        self.seats = self.rows % n
-        for behind, mobster in enumerate([slot(), *(registry.mobster(name) for name in others)]):
-            self.table.sit(self.rows, (self.seats + behind) % n, mobster)
-        self.seeds = np.repeat(seeds_from(seed, deals), n)
-        self.noise = seeds_from(seed + 1, deals * n)
-        self.par = 1 / n
+        settings = GAME.settings(num_players=1 + len(others))
+        self.seating = candidate_seating(settings.num_players, deals, seed)
+        self.batch = seated_batch(GAME, settings, self.seating, [slot(), *(registry.mobster(name) for name in others)])
+        self.par = 1 / settings.num_players
 
     def share(self, dials: np.ndarray) -> float:
         """Win share over par."""
         TABLE[:] = dials
-        self.table.noise[:] = self.noise
-        self.table.reset(self.seeds)
-        return float(self.table.reward[self.rows, self.seats].mean()) - self.par
+        self.batch.noise[:] = self.seating.noise
+        self.batch.reset(self.seating.seed)
+        rows = np.arange(self.batch.games)
+        return float(self.batch.reward[rows, self.seating.rotation].mean()) - self.par
 
 
 def perturbed(centre: np.ndarray, width: np.ndarray, chance: np.random.Generator) -> np.ndarray:
@@ -89,9 +85,9 @@ def main() -> None:
     width = np.full(len(names), 0.35)
     until, generation = time.time() + 60 * given.minutes, 0
     while time.time() < until:
-        arenas = [Arena(others.split(), given.deals, 1000 * given.seed + generation) for others in given.others]
+        fields = [Deals(others.split(), given.deals, 1000 * given.seed + generation) for others in given.others]
         clouds = [centre, *(perturbed(centre, width, chance) for _ in range(CLOUD - 1))]
-        shares = np.array([np.mean([arena.share(row_of(names, each)) for arena in arenas]) for each in clouds])
+        shares = np.array([np.mean([deals.share(row_of(names, each)) for deals in fields]) for each in clouds])
         best = np.argsort(-shares)[:BEST]
         logs = np.log(np.maximum(1e-3, np.array([clouds[i] for i in best])))
         centre = np.exp(0.4 * np.log(np.maximum(1e-3, centre)) + 0.6 * logs.mean(0))

@@ -1,8 +1,8 @@
-"""What a mobster's play looks like, measured: `python -m agents.bootleggers.learned --agents don boss` writes docs/learned.json.
+"""Measure how a mobster plays: `python -m agents.bootleggers.experiments.learned --agents don boss` writes docs/data/learned.json.
 
-Each sits in every seat of every deal against copies of one mobster, the same deals for all, and the journals are read: what he bids,
-what he agrees to, whom he harms, whom he breaks his word to, where he sells. Others are told apart by what they had in hand when the
-round began: the richest of them, the poorest, and who is between (with equal money, who sits nearer behind him counts as richer).
+Each sits in every seat of every deal against copies of one mobster, the same deals for all, and the journals are counted: its bids, its
+deals, the victims of its cards and of its broken promises, where it sells. The others are grouped by their cash when the round began: the
+richest, the poorest, and those between (with equal money, the next seat behind counts as richer).
 """
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ from bootleg_env.bootleggers.tables.constants import DOCK_NAMES, PAYROLL, SPEAKE
 from bootleg_env.bootleggers.tables.settings import Settings
 from bootleg_env.bootleggers.words import accounting as ledger
 from bootleg_env.engine.files import write
-from bootleg_env.engine.seeds import FOR_BOTS, checked_seed, seeds_from
+from bootleg_env.engine.seeds import checked_seed
 from bootleg_env.playing.journals import Seating, journals
 
-from .. import registry
+from ... import registry
+from ...contests.lineups import candidate_seating
+from ...mobster import Mobster
 from . import bidding
 
-OUT = Path("docs/learned.json")
+OUT = Path("docs/data/learned.json")
 SEED = 41
 STANDINGS = ("richest", "between", "poorest")
 STATES = ledger.STATES[1:]  # of a promise: made is all of them together
@@ -149,28 +151,27 @@ NOTES: dict[str, Callable[[Watch, dict[str, Any]], None]] = {
     "promise": note_promise, "card": note_card}
 
 
-def watched(agent: str, against: str, deals: int, seed: int, settings: Settings) -> Iterator[Watch]:
-    """The very games that `bidding.play` listens to."""
-    seats = settings.num_players
-    who, others = registry.mobster(agent), registry.mobster(against)
-    game_seeds, noise = seeds_from(seed, deals), seeds_from(seed, deals * seats, FOR_BOTS)
-    lineups = [[who if seat == nth else others for seat in range(seats)] for nth in range(seats)]
-    seatings = [Seating(int(game_seeds[game // seats]), int(noise[game]), lineups[game % seats]) for game in range(deals * seats)]
-    for game, events in enumerate(journals(bootleggers_v0.game, settings, seatings)):
-        yield Watch(events, game % seats)
+def watched(candidate: Mobster, opponents: list[Mobster], deals: int, seed: int, settings: Settings) -> Iterator[Watch]:
+    """The very games that `bidding.play` counts."""
+    seated, mobsters = candidate_seating(settings.num_players, deals, seed), [candidate, *opponents]
+    seatings = [Seating(int(dealt), int(noise), [mobsters[number] for number in line])
+                for dealt, noise, line in zip(seated.seed, seated.noise, seated.lineup)]
+    for seat, events in zip(seated.rotation.tolist(), journals(bootleggers_v0.game, settings, seatings)):
+        yield Watch(events, seat)
 
 
 # ---- many games
 
 
 def look(agent: str, against: str, deals: int, seed: int = SEED, settings: Settings | None = None) -> dict[str, Any]:
-    """One mobster against copies of another: every figure is a mean over his games, or a mean over those that reached the round."""
+    """One mobster against copies of another: every figure is a mean over its games, or a mean over those that reached the round."""
     rules = settings or bootleggers_v0.settings(4)
-    played = bidding.play(agent, against, deals, seed, rules)
+    candidate, opponents = registry.mobster(agent), [registry.mobster(against)] * (rules.num_players - 1)
+    played = bidding.play(candidate, opponents, deals, seed, rules)
     counts: Counts = Counter()
     rounds: dict[str, list[np.ndarray]] = {name: [] for name in BY_ROUND}
     money: Counts = Counter()
-    for watch in watched(agent, against, deals, seed, rules):
+    for watch in watched(candidate, opponents, deals, seed, rules):
         counts.update(watch.counts)
         money.update(dict(zip(ledger.MONEY, watch.account["money"][watch.seat].tolist())))
         for name, values in watch.by_round.items():
@@ -188,7 +189,7 @@ def mean_by_round(values: np.ndarray) -> list[float | None]:
 
 
 def bids(agent: str, played: bidding.Played) -> dict[str, Any]:
-    """How he finished, and the muscle phase."""
+    """Results, and the muscle phase."""
     found = bidding.figures(agent, agent, played)
     cards = np.where(np.isnan(played.card), 1, played.card).astype(int)
     payroll = np.where(np.isnan(played.card), np.nan, PAYROLL[cards])
@@ -212,7 +213,7 @@ def dealt(counts: Counts, games: int) -> dict[str, Any]:
 
 
 def words(counts: Counts) -> dict[str, Any]:
-    """Promises: to whom, of what kind, and what became of them; counted, not averaged."""
+    """Promises by partner and by kind, and what became of them; counted, not averaged."""
     return {
         "promises": {standing: {state: counts["promise", state, standing] for state in STATES} for standing in STANDINGS},
         "promise_kinds": {kind: {state: counts["word", kind, state] for state in STATES} for kind in ledger.PROMISES},
@@ -220,7 +221,7 @@ def words(counts: Counts) -> dict[str, Any]:
 
 
 def thugs(counts: Counts, games: int) -> dict[str, Any]:
-    """Cards played, at whom, and how often he is the one; a game."""
+    """Cards played, their victims, and how often it is the victim; a game."""
     return {
         "thugs": {card: round(counts["thug", card] / games, 3) for card in THUG_NAMES},
         "harm": {standing: round(counts["harm", standing] / games, 3) for standing in STANDINGS},
@@ -228,7 +229,7 @@ def thugs(counts: Counts, games: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    args = argparse.ArgumentParser(prog="python -m agents.bootleggers.learned")
+    args = argparse.ArgumentParser(prog="python -m agents.bootleggers.experiments.learned")
     args.add_argument("--agents", nargs="+", default=["don", "boss"], metavar="NAME")
     args.add_argument("--against", nargs="+", default=["boss"], metavar="NAME", help="in all other seats; several: in turn (boss)")
     args.add_argument("--deals", type=int, default=200, help="each played from every seat (200)")
@@ -236,7 +237,7 @@ def main() -> None:
     args.add_argument("--out", default=str(OUT), metavar="FILE")
     args.add_argument("--pictures", metavar="DIR", help="draw them into this folder")
     given = args.parse_args()
-    command = ["python", "-m", "agents.bootleggers.learned", "--agents", *given.agents, "--against", *given.against, "--deals",
+    command = ["python", "-m", "agents.bootleggers.experiments.learned", "--agents", *given.agents, "--against", *given.against, "--deals",
                str(given.deals), "--seed", str(checked_seed(given.seed)), *(["--pictures", given.pictures] if given.pictures else [])]
     found = {"command": shlex.join(command), "version": __version__, "deals": given.deals,
              "agents": [look(agent, against, given.deals, given.seed) for against in given.against for agent in given.agents]}

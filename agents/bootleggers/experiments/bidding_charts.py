@@ -1,7 +1,6 @@
-"""Pictures of `bootleg bidding`."""
+"""Pictures of bidding.py."""
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from matplotlib.figure import Figure
 
 from bootleg_env.bootleggers.tables.constants import MUSCLE_CARDS, QUARTER, QUARTERS
 
+from ...contests.charts import save
 from .bidding import OWN, SHOWN_CLASSES
 
 DOTS = 120  # per inch
@@ -19,19 +19,12 @@ GREY = "0.75"
 
 
 def draw(found: dict[str, Any], folder: Path) -> list[Path]:
-    """All pictures; gives their files."""
+    """All pictures; returns their files."""
     folder.mkdir(parents=True, exist_ok=True)
     pictures = {"win_share": win_share, "muscle_by_round": muscle_by_round, "muscle_by_row": muscle_by_row, "taken": taken}
     if found["matrix"]["deals"]:
         pictures["matrix"] = matrix
-    return [save(picture(found), folder / f"{name}.png") for name, picture in pictures.items()]
-
-
-def save(figure: Figure, path: Path) -> Path:
-    aside = path.with_name(f".{path.name}")
-    figure.savefig(aside, dpi=DOTS, format="png")
-    os.replace(aside, path)
-    return path
+    return [save(picture(found), folder / f"{name}.png", DOTS) for name, picture in pictures.items()]
 
 
 def colours(found: dict[str, Any]) -> dict[str, Any]:
