@@ -28,8 +28,8 @@ from bootleg_env.engine.seeds import FOR_BOTS, checked_seed, seeds_from
 from .. import registry
 from ..contests import contest, processes, statistics, tournament
 from .cast import BIDDERS
-from .house.bid_phase import CLASSES, KINDS, WORTH, spread
-from .house.bid_table import EDGES
+from .strategy.bid_table import EDGES
+from .strategy.bid_values import CLASSES, KINDS, WORTH, spread
 
 OWN = "own"  # the base's own way
 TAKEN = ("single influence", "double influence", "single still", "double still", "improvement", "thug", "small truck", "medium truck",
