@@ -5,17 +5,28 @@ from bootleg_env.bootleggers.tables.actions import BID, FIRST
 from bootleg_env.bootleggers.tables.constants import MUSCLE_CARDS, OFFERS, PAYROLL, QUARTER, QUARTERS, SIZES
 from bootleg_env.bootleggers.tables.fields import MUSCLE_HAND, MUSCLE_SHOWN, ROUND, ROUNDS_LEFT, ROW, TRUCK_OFFER
 
-from .house.bid_phase import CLASSES, EACH, GOING_FIRST, PAY, ROUNDS, TEMPERATURE, WORTH
-from .house.bid_table import BEATEN, EDGES, LATER, PRIZES
-from .house.books import mobsters
-from .house.trade import bot, rule
+from .strategy.bid_table import BEATEN, EDGES, LATER, PRIZES
+from .strategy.bid_values import CARD_KINDS, CLASSES, EACH, GOING_FIRST, PAY, ROUNDS, TEMPERATURE, WORTH
+from .strategy.compiler import bot, rule
+from .strategy.economy import players
 
 FIRST_BID = int(FIRST[BID])
-NOISE_BITS, HALF_BITS = 30, 15  # of `noise`
-KINDS = 6  # of Men of Action cards, as `offers` shows them
+NOISE_BITS, HALF_BITS = 30, 15  # of `noise`: two halves are two draws
 HUNDRED, THOUSAND = 100, 1000
 ODDS = np.rint(1000 * np.exp(-np.arange(800) / 100)).astype(np.int64)  # by hundredths of a temperature; whole numbers, alike everywhere
 QUARTER_PAY = np.rint(PAY).astype(np.int64)
+
+
+@rule
+def first_draw(noise, number):
+    """Evenly drawn from 0 .. number - 1."""
+    return ((noise >> HALF_BITS) * number) >> HALF_BITS
+
+
+@rule
+def second_draw(noise, number):
+    """Likewise, and independent of the first."""
+    return ((noise & ((1 << HALF_BITS) - 1)) * number) >> HALF_BITS
 
 
 # ---- the hand
@@ -49,9 +60,9 @@ def held_of(mask, quarter):
 
 
 @rule
-def any_of(mask, quarter, chance):
-    """One of the hand's cards of this quarter, all alike; `chance` is 15 bits."""
-    nth = (chance * held_of(mask, quarter)) >> HALF_BITS
+def any_of(mask, quarter, noise):
+    """One of the hand's cards of this quarter, all alike."""
+    nth = second_draw(noise, held_of(mask, quarter))
     for weaker in range(quarter):
         nth += held_of(mask, weaker)
     return nth_card(mask, nth)
@@ -73,10 +84,10 @@ def worth_on_offer(facts, place):
     if place == OFFERS:
         for size in range(SIZES):
             if facts[TRUCK_OFFER + size] != 0:
-                return max(0, WORTH[KINDS + size, left])
+                return max(0, WORTH[CARD_KINDS + size, left])
     else:
-        for kind in range(KINDS):
-            if facts[ROW + place * KINDS + kind] != 0:
+        for kind in range(CARD_KINDS):
+            if facts[ROW + place * CARD_KINDS + kind] != 0:
                 return max(0, WORTH[kind, left])
     return -1
 
@@ -99,7 +110,7 @@ def nth_pick(facts, nth):
 @rule
 def spread_of(facts):
     """First pick less last in cents, on a straight line through all picks: what there is to win by muscle."""
-    picks = mobsters(facts)
+    picks = players(facts)
     total = 0
     for nth in range(picks):
         total += (picks - 1 - 2 * nth) * nth_pick(facts, nth)
@@ -158,13 +169,13 @@ def even(facts, mask, noise):
         due += 1 if facts[MUSCLE_SHOWN + quarter] == fewest and held_of(mask, quarter) != 0 else 0
     if due == 0:  # only from a snapshot
         return nth_card(mask, 0)
-    nth = ((noise >> HALF_BITS) * due) >> HALF_BITS
+    nth = first_draw(noise, due)
     quarter = 0
     while nth > 0 or facts[MUSCLE_SHOWN + quarter] != fewest or held_of(mask, quarter) == 0:
         if facts[MUSCLE_SHOWN + quarter] == fewest and held_of(mask, quarter) != 0:
             nth -= 1
         quarter += 1
-    return any_of(mask, quarter, noise & ((1 << HALF_BITS) - 1))
+    return any_of(mask, quarter, noise)
 
 
 @bot
@@ -229,7 +240,7 @@ def beats(facts, card, rival):
 def beats_all(facts, card):
     """Thousandths: the chance to be first if every rival lays any of his cards."""
     chance = THOUSAND
-    for rival in range(1, mobsters(facts)):
+    for rival in range(1, players(facts)):
         chance = chance * beats(facts, card, rival) // THOUSAND
     return chance
 
@@ -248,7 +259,7 @@ def mirror(facts, mask, noise):
 
 @rule
 def hand_number(mask):
-    """How many cards of each quarter are held, as one number (`hands` of bid_phase.py)."""
+    """How many cards of each quarter are held, as one number (`hands` of experiments/bid_table.py)."""
     number = 0
     for quarter in range(QUARTERS - 1, -1, -1):
         number = number * (EACH + 1) + min(EACH, held_of(mask, quarter))
@@ -273,7 +284,7 @@ def odds(facts, mask, quarter, rich, best):
 
 @bot
 def mixed(facts, mask, noise):
-    """The equilibrium of the phase taken as a game of its own (house/bid_phase.py derives it).
+    """The equilibrium of the phase taken as a game of its own (experiments/bid_table.py solves it).
 
     A quarter is drawn by what a card of it wins in this row against a crowd that bids the same way, less its payroll and less what it
     would have won later; which card of the quarter, evenly.
@@ -286,9 +297,9 @@ def mixed(facts, mask, noise):
     total = 0
     for quarter in range(QUARTERS):
         total += odds(facts, mask, quarter, rich, best)
-    drawn = ((noise >> HALF_BITS) * total) >> HALF_BITS
+    drawn = first_draw(noise, total)
     quarter = 0
     while drawn >= odds(facts, mask, quarter, rich, best):
         drawn -= odds(facts, mask, quarter, rich, best)
         quarter += 1
-    return any_of(mask, quarter, noise & ((1 << HALF_BITS) - 1))
+    return any_of(mask, quarter, noise)

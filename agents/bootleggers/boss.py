@@ -5,15 +5,18 @@ puts his men where one more makes him leader, plays a thug card when it does mor
 strongest. He trades when both gain and keeps his word. How far he looks, what he grudges and when he strikes was found by play
 (tune.py), not by taste.
 """
-from .house.play import play
-from .house.trade import bot, dials
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import style
 
-DIALS = dials(
-    patience=17, hope=160, minor=40, outside=4, grudge=32, spite=3, men=215, dice=117,
-    wheels=62, paint=50, thugs=170, spare_man=107, calm=321, thrift=88, trigger=118, wait=34,
-    margin=82, split=48, envy=33, trust=58, word=193, fear=38, gate=33, promises=1)
+STYLE = style(
+    look_ahead=17, unopened_weight=160, minority_share=40, outsider_share=4, rival_weight=32, others_weight=3,
+    influence_weight=215, still_weight=117, truck_weight=62, improvement_weight=50, thug_weight=170, spare_marker_value=107,
+    middle_bid_spread=321, payroll_weight=88, thug_threshold=118, thug_threshold_per_round=34, deal_threshold=82,
+    asked_share=48, partner_gain_weight=33, trust=58, promise_cost=193, protection_value=38, offers_promises=1,
+    public_dock_weight=33)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

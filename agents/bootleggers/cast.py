@@ -36,7 +36,7 @@ def thinking() -> Thinking:
 def __getattr__(name: str) -> Any:
     """TYPES: what numba makes of (facts, mask, noise)."""
     if name == "TYPES":
-        from .house.trade import TYPES
+        from .strategy.compiler import TYPES
 
         return TYPES
     raise AttributeError(name)

@@ -4,12 +4,15 @@ Men come before everything else: he fights for influence cards, counts on doors 
 make him leader with control, because its profit is paid on everybody's crates. Trucks and dice he takes when nothing better lies
 there. At his public dock he lets others sell as long as the profit outweighs what it does for them.
 """
-from .house.play import play
-from .house.trade import bot, dials
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import style
 
-DIALS = dials(men=220, paint=140, dice=60, wheels=60, hope=85, minor=30, spare_man=300, gate=10)
+STYLE = style(
+    unopened_weight=85, minority_share=30, influence_weight=220, still_weight=60, truck_weight=60, improvement_weight=140,
+    spare_marker_value=300, public_dock_weight=10)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

@@ -4,13 +4,14 @@ He trades as the dealer does and promises as much: open docks, men for men, hand
 decides every question as if he had never given his word. In all else he is the dealer, so what breaking promises earns can be
 read off the two.
 """
-from .dealer import DIALS as DEALER
-from .house.play import play
-from .house.trade import bot, turned
+from .dealer import STYLE as DEALER
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import changed
 
-DIALS = turned(DEALER, honour=0)
+STYLE = changed(DEALER, keeps_promises=0)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

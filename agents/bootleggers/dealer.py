@@ -4,12 +4,15 @@ He buys what would rot elsewhere and sells what he cannot carry, rents trucks bo
 leave, and swaps men for men where neither opens a door alone. He asks for less than half of the gain, and he keeps his word: it is
 what he trades with.
 """
-from .house.play import play
-from .house.trade import bot, dials
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import style
 
-DIALS = dials(leave=70, talks=1, promises=1, honour=1, split=40, margin=20, envy=10, trust=85)
+STYLE = style(
+    offers_goods=1, deal_threshold=20, asked_share=40, partner_gain_weight=10, trust=85, keeps_promises=1, offers_promises=1,
+    admission_chance=70)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

@@ -3,12 +3,15 @@
 Dice come before everything else: the family still to four, then remote stills, where the Copper never comes. What does not fit his
 trucks he sells in the market, and he leaves the doors to those who like doors: a minority is enough for him.
 """
-from .house.play import play
-from .house.trade import bot, dials
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import style
 
-DIALS = dials(leave=70, dice=240, men=70, wheels=110, thugs=60, minor=65, hope=30, split=40, margin=30)
+STYLE = style(
+    unopened_weight=30, minority_share=65, influence_weight=70, still_weight=240, truck_weight=110, thug_weight=60,
+    deal_threshold=30, asked_share=40, admission_chance=70)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

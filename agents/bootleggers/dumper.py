@@ -3,13 +3,15 @@
 A dollar a crate is little, but nobody has to be bribed, fought or asked for it: he pays the least payroll there is, makes as much
 whiskey as he can carry, and sends all of it to the one door that never closes. He keeps out of quarrels and promises.
 """
-from .house.play import play
-from .house.trade import bot, dials
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import style
 
-DIALS = dials(
-    dump=1, dice=200, wheels=200, men=10, paint=5, thugs=40, spare_man=10, thrift=400, calm=6000, talks=1, grudge=0, spite=0)
+STYLE = style(
+    rival_weight=0, others_weight=0, influence_weight=10, still_weight=200, truck_weight=200, improvement_weight=5,
+    thug_weight=40, spare_marker_value=10, middle_bid_spread=6000, payroll_weight=400, offers_goods=1, only_omalleys=1)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

@@ -1,10 +1,13 @@
 """Greedy: the next dollar. He looks one round ahead, keeps his word because it costs him nothing, and never plans."""
-from .house.play import play
-from .house.trade import bot, dials
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import style
 
-DIALS = dials(patience=1, hope=0, grudge=0, spite=0, trigger=1, wait=0, spare_man=20)
+STYLE = style(
+    look_ahead=1, unopened_weight=0, rival_weight=0, others_weight=0, spare_marker_value=20, thug_threshold=1,
+    thug_threshold_per_round=0)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

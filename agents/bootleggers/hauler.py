@@ -3,12 +3,15 @@
 Trucks come before everything else, the large ones first; room that his stills do not fill he rents out for the round or fills with
 crates that others must sell cheap. He asks little for it, so he is asked often.
 """
-from .house.play import play
-from .house.trade import bot, dials
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import style
 
-DIALS = dials(leave=70, wheels=300, dice=110, men=80, thugs=60, margin=20, split=35, trust=70)
+STYLE = style(
+    influence_weight=80, still_weight=110, truck_weight=300, thug_weight=60, deal_threshold=20, asked_share=35, trust=70,
+    admission_chance=70)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

@@ -3,12 +3,15 @@
 Thug cards come before everything else, and all of them go at whoever is ahead: loads hijacked and busted, men taken off the board,
 stills wrecked, doors closed at the worst moment. What the strongest rival loses counts for him as if he had earned it.
 """
-from .house.play import play
-from .house.trade import bot, dials
+from .strategy.compiler import bot
+from .strategy.play import play
+from .strategy.style import style
 
-DIALS = dials(grudge=110, spite=35, thugs=220, trigger=100, wait=10, men=90, envy=90, gate=90, margin=150)
+STYLE = style(
+    rival_weight=110, others_weight=35, influence_weight=90, thug_weight=220, thug_threshold=100, thug_threshold_per_round=10,
+    deal_threshold=150, partner_gain_weight=90, public_dock_weight=90)
 
 
 @bot
 def act(facts, mask, noise):
-    return play(facts, mask, noise, DIALS[0])
+    return play(facts, mask, noise, STYLE[0])

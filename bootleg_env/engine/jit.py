@@ -13,7 +13,7 @@ import platform
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -49,10 +49,10 @@ def imported(source: Path) -> list[Path]:
     return found
 
 
-def compiled_sources(module: Path) -> set[Path]:
-    """This file and all that it imports from our packages, and they import: what is compiled, not what only tells of it."""
+def compiled_sources(*modules: Path) -> set[Path]:
+    """These files and all that they import from our packages, and they import: what is compiled, not what only tells of it."""
     found: set[Path] = set()
-    waiting = [module]
+    waiting = [*modules]
     while waiting:
         source = waiting.pop()
         if source not in found:
@@ -61,12 +61,12 @@ def compiled_sources(module: Path) -> set[Path]:
     return found
 
 
-def sources_hash(module: Path) -> str:
-    """Of every source file behind an entry module, its place and its time (numba compares the time too), and of what compiles it."""
+def sources_hash(*modules: Path) -> str:
+    """Of every source file behind some entry modules, its place and its time (numba compares the time too), and of what compiles it."""
     import numba
 
     digest = hashlib.sha256()
-    for source in sorted(compiled_sources(module)):
+    for source in sorted(compiled_sources(*modules)):
         digest.update(f"{source} {source.stat().st_mtime_ns}".encode() + source.read_bytes())
     machine = (sys.version, numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""), os.environ.get("NUMBA_OPT", ""), platform.machine())
     digest.update(repr(machine).encode())
@@ -133,13 +133,16 @@ def bot_types(facts: int, actions: int) -> dict[str, Any]:
 
 
 class Compiler:
-    """The decorators of one game or of a set of bots: `rule` for inner functions, `entry` for those called from Python, `bot`."""
+    """The decorators of one game or of a set of bots: `rule` for inner functions, `entry` for those called from Python, `bot`.
 
-    def __init__(self, name: str, entry_module: Path, types: dict[str, Any], what: str = "the rules of"):
+    `also`: further files whose sources count, because the entry module imports them by name.
+    """
+
+    def __init__(self, name: str, entry_module: Path, types: dict[str, Any], what: str = "the rules of", also: Sequence[Path] = ()):
         self.name, self.what, self.types, self.announced = name, what, types, False
         self.bots: list[Bot] = []
         if not INTERPRETED:
-            self.cache = cache_home() / f"{name}-{sources_hash(entry_module)}"
+            self.cache = cache_home() / f"{name}-{sources_hash(entry_module, *also)}"
             self.warm = (self.cache / COMPLETE).exists()
 
     def rule(self, function: Callable, always_inline: bool = False) -> Callable:

@@ -24,8 +24,8 @@ from ... import registry
 from ...contests import arena, processes, statistics
 from ...contests.progress import progress_bar
 from ...mobster import Mobster
-from ..house.bid_phase import CLASSES, KINDS, WORTH, spread
-from ..house.bid_table import EDGES
+from ..strategy.bid_table import EDGES
+from ..strategy.bid_values import CLASSES, KINDS, WORTH, spread
 
 OWN = "own"  # the base's own way
 TAKEN = ("single influence", "double influence", "single still", "double still", "improvement", "thug", "small truck", "medium truck",

@@ -18,13 +18,14 @@ from ... import registry
 from ...contests.arena import seated_batch
 from ...contests.lineups import candidate_seating
 from ...mobster import Mobster
-from ..boss import DIALS as PRESENT
-from ..house import trade
-from ..house.play import play
+from ..boss import STYLE as PRESENT
+from ..strategy.compiler import compiler
+from ..strategy.play import play
+from ..strategy.style import NAMES, style
 
 CLOUD, BEST = 16, 5
-FIXED = ("honour", "talks", "dump", "extorts", "promises")  # matters of character
-TABLE = np.ascontiguousarray(PRESENT).copy()  # the dials of the mobster that is tried, which reads them from this memory
+FIXED = ("keeps_promises", "offers_goods", "only_omalleys", "sells_protection", "offers_promises")  # matters of character
+TABLE = np.ascontiguousarray(PRESENT).copy()  # the style of the mobster that is tried, which reads it from this memory
 ADDRESS = TABLE.ctypes.data
 
 
@@ -44,7 +45,7 @@ def slot() -> Mobster:
     def tried(facts, mask, noise):
         return play(facts, mask, noise, numba.carray(there(ADDRESS), 1)[0])
 
-    compiled = numba.cfunc(numba.int64(*trade.compiler.signature(tried)), error_model="numpy")(tried)
+    compiled = numba.cfunc(numba.int64(*compiler.signature(tried)), error_model="numpy")(tried)
     return Mobster("tried", "bootleggers", "tried", bot=SimpleNamespace(handle=compiled.address, compiled=compiled))
 
 
@@ -80,7 +81,7 @@ def main() -> None:
         "boss boss boss", "dealer hauler extorter", "distiller crook controller", "saboteur boss hauler"])
     given = args.parse_args()
     chance = np.random.default_rng(given.seed)
-    names = [name for name in trade.DIAL_NAMES if name not in FIXED]
+    names = [name for name in NAMES if name not in FIXED]
     centre = np.array([max(1.0, float(PRESENT[name][0])) for name in names])
     width = np.full(len(names), 0.35)
     until, generation = time.time() + 60 * given.minutes, 0

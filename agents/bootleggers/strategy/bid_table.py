@@ -1,6 +1,6 @@
-"""Equilibrium of the muscle phase, written by bid_phase.py: do not edit.
+"""Equilibrium of the muscle phase, written by experiments/bid_table.py: do not edit.
 
-3751 cents a game are at stake; the best response to all who bid so would win 104 more.
+3751 cents a game are at stake; the best response to it would win 104 more.
 """
 import numpy as np
 

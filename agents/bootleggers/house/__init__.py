@@ -1,1 +1,0 @@
-"""The house: what all mobsters know of the trade, in terms of facts; each file one kind of decision."""

@@ -1,0 +1,265 @@
+"""What everybody makes, carries and earns, as the facts tell it; and from that the view of a question."""
+import numpy as np
+
+from bootleg_env.bootleggers.tables.constants import (
+    BOARDS,
+    CAPACITY,
+    COPPER_MOVES_FROM,
+    DEMAND_DICE,
+    GRAFT,
+    PROFIT,
+    SEATS,
+    SHADED,
+    SIZES,
+    SPEAKEASIES,
+    STILL_SQUARES,
+    WHOLESALE,
+)
+from bootleg_env.bootleggers.tables.fields import (
+    CASH,
+    COPPER,
+    FAMILY_DICE,
+    FLEET,
+    GOAL,
+    IMPROVED,
+    INFLUENCE,
+    MOBSTERS,
+    MUSCLE,
+    REMOTE_DICE,
+    ROUND,
+    ROUNDS_LEFT,
+    SOLD,
+    UNION_BOSS,
+)
+
+from .compiler import CENTS, View, inlined, rule
+
+A_DIE = 350  # hundredths of a crate
+FREE_FAMILY = np.array([0, 350, 700, 1050, 1400])  # by dice
+UNDER_COPPER = np.array([0, 267, 444, 556, 617])  # nothing when any die shows 5
+assert len(FREE_FAMILY) == len(UNDER_COPPER) == 1 + STILL_SQUARES
+DEAREST_FIRST = np.array([5, 4, 3, 2, 1])  # speakeasies but O'Malley's
+assert sorted(DEAREST_FIRST) == list(range(1, SPEAKEASIES))
+NOBODY = -1
+
+
+# ---- the table
+
+
+@inlined
+def players(facts):
+    for more in range(3):
+        if facts[MOBSTERS + more] != 0:
+            return 3 + more
+    return 6
+
+
+@inlined
+def places_in_play(facts):
+    """How many speakeasies are in play."""
+    return SPEAKEASIES if facts[MOBSTERS + 3] != 0 else SPEAKEASIES - 1
+
+
+@inlined
+def price(facts, place):
+    """$G a crate."""
+    return WHOLESALE[1 if facts[MOBSTERS + 3] != 0 else 0, place]
+
+
+@inlined
+def profit_margin(facts, place):
+    """$G a crate for the mobster in control."""
+    return PROFIT[1 if facts[MOBSTERS + 3] != 0 else 0, place]
+
+
+# ---- stills and trucks
+
+
+@rule
+def draws_copper(facts, seat):
+    """Does the Copper (who moves from round 4 on) come to this still? He goes where a family makes most."""
+    if facts[ROUND] < COPPER_MOVES_FROM - 1:
+        return False
+    if facts[COPPER + seat] != 0:
+        return True
+    for other in range(SEATS):
+        if other != seat and facts[FAMILY_DICE + other] >= facts[FAMILY_DICE + seat]:
+            return False
+    return True
+
+
+@rule
+def production(facts, seat):
+    """Crates a round, in hundredths."""
+    dice = min(STILL_SQUARES, facts[FAMILY_DICE + seat])
+    crates = UNDER_COPPER[dice] if dice > 1 and draws_copper(facts, seat) else FREE_FAMILY[dice]
+    for board in range(BOARDS):
+        remote = facts[REMOTE_DICE + seat * BOARDS + board]
+        if remote > 1:
+            crates += A_DIE * (remote - 1)
+    return crates
+
+
+@inlined
+def transport(facts, seat):
+    """Crates that fit on its trucks, in hundredths."""
+    room = 0
+    for size in range(SIZES):
+        room += CENTS * CAPACITY[size] * facts[FLEET + seat * SIZES + size]
+    return room
+
+
+@inlined
+def supply(facts, seat):
+    """Crates it can bring to the speakeasies a round, in hundredths."""
+    return min(production(facts, seat), transport(facts, seat))
+
+
+@rule
+def graft_of(facts, seat):
+    """$G of graft a round."""
+    graft = 0
+    if facts[UNION_BOSS + seat] == 0:
+        for size in range(SIZES):
+            graft += GRAFT[size] * facts[FLEET + seat * SIZES + size]
+    return graft
+
+
+# ---- speakeasies
+
+
+@inlined
+def influence(facts, place, seat):
+    return facts[INFLUENCE + place * SEATS + seat]
+
+
+@inlined
+def markers_at(facts, place):
+    """Influence of all."""
+    total = 0
+    for seat in range(SEATS):
+        total += facts[INFLUENCE + place * SEATS + seat]
+    return total
+
+
+@rule
+def leader_at(facts, place, total):
+    """Who has most there; two alone and equal: the stronger (p. 7); NOBODY if tied."""
+    best = NOBODY
+    most = 0
+    tied = NOBODY
+    for seat in range(SEATS):
+        markers = facts[INFLUENCE + place * SEATS + seat]
+        if markers > most:
+            best = seat
+            most = markers
+            tied = NOBODY
+        elif markers == most and markers > 0:
+            tied = seat
+    if tied == NOBODY:
+        return best
+    if 2 * most == total:
+        return best if facts[MUSCLE + best] > facts[MUSCLE + tied] else tied
+    return NOBODY
+
+
+@inlined
+def demand(facts, place):
+    """Crates it takes on the average, in hundredths."""
+    return DEMAND_DICE[place] * (A_DIE + CENTS * facts[IMPROVED + place])
+
+
+# ---- income
+
+
+@rule
+def filled_share(facts):
+    """% of the open demand that all mobsters together can fill."""
+    goods = 0
+    for seat in range(players(facts)):
+        goods += supply(facts, seat)
+    wanted = 1
+    for place in range(1, places_in_play(facts)):
+        if markers_at(facts, place) >= SHADED[place]:
+            wanted += demand(facts, place)
+    return min(100, 100 * goods // wanted)
+
+
+@rule
+def income_from(v, seat, crates):
+    """Cents a round from so many crates (hundredths), sold where the price is highest, with the profit of what the seat controls."""
+    facts = v.facts
+    left = crates
+    money = 0
+    for nth in range(len(DEAREST_FIRST)):
+        place = DEAREST_FIRST[nth]
+        total = markers_at(facts, place)
+        if total == 0 or facts[SOLD + place] != 0:
+            continue
+        size = demand(facts, place)
+        if total < SHADED[place]:
+            size = size * v.style.unopened_weight * total * total // (100 * SHADED[place] * SHADED[place])
+        markers = influence(facts, place, seat)
+        leads = leader_at(facts, place, total) == seat
+        sold = min(left, size if leads else size * (v.style.minority_share if markers > 0 else v.style.outsider_share) // 100)
+        left -= sold
+        money += sold * price(facts, place)
+        if leads and 2 * markers >= total:
+            money += profit_margin(facts, place) * max(sold, size * v.filled // 100)
+    return money + left  # O'Malley's: $1G a crate
+
+
+@inlined
+def income(v, seat):
+    """Cents a round as the board stands."""
+    return income_from(v, seat, supply(v.facts, seat))
+
+
+@rule
+def utility(v):
+    """Cents a round that the board is worth: the mobster's income, less a weight of that of the others."""
+    worth = 100 * income(v, 0)
+    if v.style.rival_weight != 0:
+        worth -= v.style.rival_weight * income(v, v.rival)
+    if v.style.others_weight != 0:
+        for seat in range(1, players(v.facts)):
+            if seat != v.rival:
+                worth -= v.style.others_weight * income(v, seat)
+    return worth // 100
+
+
+# ---- the view
+
+
+@rule
+def rounds_to_come(v):
+    """Rounds of selling to come, as far as the mobster looks ahead: till the last, or till somebody can show the goal."""
+    facts = v.facts
+    rounds = min(v.style.look_ahead, 1 + facts[ROUNDS_LEFT])
+    for seat in range(players(facts)):
+        missing = CENTS * (facts[GOAL] - facts[CASH + seat])
+        earns = max(100, income(v, seat))
+        rounds = min(rounds, max(1, 1 + missing // earns))
+    return rounds
+
+
+@rule
+def strongest_rival(v):
+    """Who will have most cash of the others."""
+    best = 1
+    most = -1
+    for seat in range(1, players(v.facts)):
+        worth = CENTS * v.facts[CASH + seat] + v.rounds * income(v, seat)
+        if worth > most:
+            best = seat
+            most = worth
+    return best
+
+
+@rule
+def view_of(facts, style):
+    """The view of a question: what follows from the facts is worked out here, once."""
+    filled = filled_share(facts)
+    rounds = rounds_to_come(View(facts, style, filled, 0, 0))
+    rival = strongest_rival(View(facts, style, filled, rounds, 0))
+    return View(facts, style, filled, rounds, rival)

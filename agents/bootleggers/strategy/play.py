@@ -1,0 +1,51 @@
+"""What a mobster answers: every decision of the table, in its order."""
+from bootleg_env.bootleggers.tables import actions as a
+
+from .compiler import rule
+from .deal_offers import deal_partner, deal_term
+from .deal_values import deal_answer
+from .economy import view_of
+from .picking import bid, improve, pick
+from .placing import place_influence
+from .question import decision_asked
+from .shipping import admit, load, send
+from .stills import double_still, place_die
+from .thug_cards import react, target, thug_card, vigorish
+
+
+@rule
+def play(facts, mask, noise, style):
+    """The answer of a mobster of this style. `facts` is its own copy: plans are tried out on it."""
+    kind = decision_asked(facts)
+    if kind == a.LOAD_TRUCK:
+        return load(mask)
+    if kind == a.SEND_TRUCK:
+        return send(facts, mask, style)
+    v = view_of(facts, style)
+    if kind == a.BID:
+        return bid(v, mask, noise)
+    if kind == a.PICK:
+        return pick(v, mask)
+    if kind == a.DOUBLE_STILL:
+        return double_still(v)
+    if kind == a.PLACE_DIE:
+        return place_die(v, mask)
+    if kind == a.IMPROVE:
+        return improve(v, mask)
+    if kind == a.THUG:
+        return thug_card(v, mask)
+    if kind == a.REACT:
+        return react(v)
+    if kind == a.VIGORISH:
+        return vigorish(v)
+    if kind == a.PLACE_INFLUENCE:
+        return place_influence(v, mask)
+    if kind == a.ADMIT:
+        return admit(v)
+    if kind == a.DEAL_PARTNER:
+        return deal_partner(v, mask)
+    if kind == a.DEAL_GIVE or kind == a.DEAL_GET:
+        return deal_term(v, mask, kind)
+    if kind == a.DEAL_ANSWER:
+        return deal_answer(v, mask)
+    return target(v, mask, kind)
