@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from agents.bootleggers.experiments import bidding
 
 from agents import model_files, registry
 from agents.bootleggers.cast import SPECIALISTS
+from agents.bootleggers.experiments import bidding
 from agents.contests import statistics
 from agents.mobster import Mobster
 from agents.model_files import DRAWN, LIKELIEST, Model

@@ -13,7 +13,6 @@ from ..engine.tables import DecisionRow, FieldRow
 from .opponents import mobster
 from .spaces import Actions, observed_box
 
-
 Row = TypeVar("Row", DecisionRow, FieldRow)
 
 

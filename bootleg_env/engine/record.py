@@ -169,21 +169,21 @@ def _narrow(wide: np.ndarray, thin: np.ndarray, name: str) -> None:
 
 
 def stack_rules(record: Record, blank_frame: np.ndarray) -> tuple[Callable, Callable]:
-    """(push, pop) over a record: `push(s, kind, seat)` lays a blank frame on top, `pop(s)` takes the top one away and leaves no trace."""
-    blank = np.zeros(1, as_record(record.frame_dtype) if INTERPRETED else record.frame_dtype)
-    nothing = blank.copy()
-    for name in blank.dtype.names or ():
-        blank[name] = blank_frame[name]
+    """(push, pop) over a record: `push(s, kind, seat)` lays a blank frame on top, `pop(s)` takes the top one away and leaves no trace.
 
-    def push(s, kind, seat):  # type: ignore[no-untyped-def]
-        s.stack[s.depth] = blank[0]
-        frame = s.stack[s.depth]
-        s.depth += 1
-        frame.kind = kind
-        frame.seat = seat
+    Both are written out from the fields of the frame, one store each: numba copies a whole frame byte by byte, through the stack.
+    """
+    def stores(values: np.void) -> str:
+        lines = []
+        for name in values.dtype.names or ():
+            each = values[name]
+            targets = [f"{name}[{i}]" for i in range(len(each))] if each.shape else [name]
+            lines += [f"    frame.{target} = {int(value)}" for target, value in zip(targets, np.ravel(each), strict=True)]
+        return "\n".join(lines)
 
-    def pop(s):  # type: ignore[no-untyped-def]
-        s.depth -= 1
-        s.stack[s.depth] = nothing[0]
-
-    return record.rule(push), record.rule(pop)
+    on_top = "    frame = s.stack[s.depth]\n"
+    push = f"def push(s, kind, seat):\n{on_top}{stores(blank_frame[0])}\n    frame.kind = kind\n    frame.seat = seat\n    s.depth += 1\n"
+    pop = f"def pop(s):\n    s.depth -= 1\n{on_top}{stores(np.zeros(1, blank_frame.dtype)[0])}\n"
+    found: dict[str, Callable] = {}
+    exec(push + pop, found)
+    return record.rule(found["push"]), record.rule(found["pop"])

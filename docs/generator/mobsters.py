@@ -41,8 +41,9 @@ def doctrines() -> str:
 
 def dials() -> str:
     """The dials of all; of the others only what differs from the boss."""
-    from agents.bootleggers.cast import MOBSTERS
     from agents.bootleggers.house.trade import DIALS
+
+    from agents.bootleggers.cast import MOBSTERS
 
     rows = {name: importlib.import_module(f"agents.bootleggers.{name}").DIALS for name in MOBSTERS}
     others = [name for name in MOBSTERS if name != "boss"]

@@ -4,7 +4,6 @@ import json
 
 import numpy as np
 import pytest
-
 from generator import learned as learned_parts
 from generator import mobsters as reports
 from generator import pages

@@ -21,7 +21,7 @@ from ...mobster import Mobster
 from ..boss import STYLE as PRESENT
 from ..strategy.compiler import compiler
 from ..strategy.play import play
-from ..strategy.style import NAMES, style
+from ..strategy.style import NAMES
 
 CLOUD, BEST = 16, 5
 FIXED = ("keeps_promises", "offers_goods", "only_omalleys", "sells_protection", "offers_promises")  # matters of character
