@@ -201,7 +201,7 @@ def stack(states: np.ndarray) -> Iterator[Complaint]:
         yield f"a popped frame has left its {name}", rows(above & left)
     top = np.clip(depth - 1, 0, DEPTH - 1)[:, None]
     kind, seat = (np.take_along_axis(np.asarray(frames[name], np.int64), top, 1)[:, 0] for name in ("kind", "seat"))
-    yield "what is asked is no question", ~over & ((kind < 0) | (kind >= len(a.DECISIONS)))
+    yield "what is asked is no question", ~over & ((kind < 0) | (kind >= len(a.NAMES)))
     yield "the one asked is not there", ~over & ((seat < 0) | (seat >= field(states, "seats")))
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ...engine import traps
+from .constants import THUG_NAMES
 from .rulings import RULINGS
 
 
@@ -147,6 +149,7 @@ _FAQ = (  # p. 17
      "rules/phases/selling.py:serve_public"),
 )
 
+traps.in_order([THUG_NAMES.index(thug) for thug, *_ in _THUGS], THUG_NAMES, "rows of cards")
 ENTRIES = (
     *(Entry(*row) for row in _RULES),
     *(Entry(f"card.{thug}", page, what, where) for thug, page, what, where in _THUGS),
