@@ -28,6 +28,11 @@ def test_a_row_without_its_branch_is_refused(chain, what, names):
         traps.one_branch_each(chain, what, (*names, ONE_MORE))
 
 
+def test_a_task_without_its_branch_is_refused():
+    with pytest.raises(TypeError, match=f"go_on: no branch for {ONE_MORE}"):
+        traps.one_branch_each(questions.go_on, "frame.kind", (*a.TASKS, ONE_MORE), first=a.FIRST_TASK)
+
+
 def test_branches_in_another_order_than_the_table_are_refused():
     def chain(kind):
         if kind == a.PICK:
