@@ -1,4 +1,4 @@
-"""Nothing hidden leaks: what a mobster sees and may answer stays the same when all he cannot know is drawn anew."""
+"""Nothing hidden leaks: what a mobster sees and may answer stays the same when all that is hidden from it is drawn anew."""
 import numpy as np
 import pytest
 
