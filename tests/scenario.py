@@ -14,7 +14,7 @@ Setting up: `table(players, phase, round, ...)` takes every key of a snapshot (f
 cards, `with_mobster`, `with_speakeasy` and `with_truck` set single things. The game begins with the first answer or question; then
 nothing can be set up any more.
 
-Answering: `answers` names who is asked what now and the answer; it fails if another question is asked, or this answer is not legal. `passes`
+Answering: `answers` names who is asked what, and the answer; it fails if something else is asked or the answer is not legal. `passes`
 gives the quiet answer: the first one allowed, which is pass, done, keep, refuse, reject, none, idle, the lowest card or the first
 card of the row. `skip_to` lets everybody answer quietly until a certain question comes. `plays` waits until the mobster may play the
 card, plays it and names its targets. A question with only one answer is never asked.
