@@ -14,7 +14,7 @@ Setting up: `table(players, phase, round, ...)` takes every key of a snapshot (f
 cards, `with_mobster`, `with_speakeasy` and `with_truck` set single things. The game begins with the first answer or question; then
 nothing can be set up any more.
 
-Answering: `answers` says who is asked what now and what he answers; it fails if he is not asked that, or may not answer so. `passes`
+Answering: `answers` names who is asked what, and the answer; it fails if something else is asked or the answer is not legal. `passes`
 gives the quiet answer: the first one allowed, which is pass, done, keep, refuse, reject, none, idle, the lowest card or the first
 card of the row. `skip_to` lets everybody answer quietly until a certain question comes. `plays` waits until the mobster may play the
 card, plays it and names its targets. A question with only one answer is never asked.
@@ -174,17 +174,17 @@ class Scene:
         return self.asked() == (seat, decision) and self._legal(self._option(decision, answer))
 
     def can(self, seat: int, decision: str, answer) -> Scene:
-        """He is asked this now, and may answer so."""
+        """This is asked now, and may be answered so."""
         assert self._may(seat, decision, answer), f"seat {seat} cannot answer {decision} with {answer!r}; asked now: {self.asked()}"
         return self
 
     def cannot(self, seat: int, decision: str, answer) -> Scene:
-        """He is not asked this now, or may not answer so."""
+        """This is not asked now, or may not be answered so."""
         assert not self._may(seat, decision, answer), f"seat {seat} can answer {decision} with {answer!r}"
         return self
 
     def answers(self, seat: int, decision: str, answer) -> Scene:
-        """He is asked this now and answers so."""
+        """This is asked now and answered so."""
         self.can(seat, decision, answer)
         self._step(int(a.FIRST[self.game.decided[0]]) + self._option(decision, answer))
         return self
@@ -212,7 +212,7 @@ class Scene:
         return self
 
     def plays(self, seat: int, card: str, *targets) -> Scene:
-        """As soon as he may, he plays this thug card and names its targets (one that is the only choice he is not asked)."""
+        """As soon as it is legal, this thug card is played and its targets are named (one that is the only choice is not asked)."""
         for _ in range(PATIENCE):
             if self._may(seat, "thug", card):
                 break
@@ -225,7 +225,7 @@ class Scene:
         return self
 
     def offers(self, seat: int, partner: int, give: tuple | list = (), get: tuple | list = ()) -> Scene:
-        """He makes this offer, term by term; the partner is asked next."""
+        """This offer is made, term by term; the partner is asked next."""
         self.answers(seat, "deal_partner", partner)
         for question, terms in (("deal_give", give), ("deal_get", get)):
             for term in terms:
@@ -235,7 +235,7 @@ class Scene:
         return self
 
     def deals(self, seat: int, partner: int, give: tuple | list = (), get: tuple | list = ()) -> Scene:
-        """He makes this offer and the partner takes it."""
+        """This offer is made and the partner takes it."""
         return self.offers(seat, partner, give, get).answers(partner, "deal_answer", "accept")
 
     def _named(self, seat: int, card: str) -> int | None:
@@ -273,11 +273,11 @@ class Scene:
         return int(self._begin().states[0]["year"])
 
     def standing(self, place: int, seat: int) -> str:
-        """What his influence there amounts to: none, minority, majority or control."""
+        """What the influence there amounts to: none, minority, majority or control."""
         return ("none", "minority", "majority", "control")[self.sees(seat, "my_standing")[place - 1]]
 
     def sees(self, seat: int, field: str) -> list[int]:
-        """A field of what this mobster knows; he is the first in it, then the next one ..."""
+        """A field of what this mobster knows; the mobster comes first in it, then the next one ..."""
         return self._begin().look(seat)[FIELDS.starts[field] :][: FIELDS.sizes[field]].tolist()
 
     def rewards(self) -> list[float]:

@@ -30,9 +30,9 @@ def branches(function: Callable, what: str) -> list[int]:
     return [int(value(node.comparators[0])) for node in sorted(tests, key=lambda node: (node.lineno, node.col_offset))]
 
 
-def one_branch_each(function: Callable, what: str, names: Sequence[str]) -> None:
-    """Refuse a chain that does not ask for every row of its table once, in the order of the table."""
-    asked = branches(function, what)
+def one_branch_each(function: Callable, what: str, names: Sequence[str], first: int = 0) -> None:
+    """Refuse a chain that does not ask for every row of its table once, in the order of the table (numbered from `first`)."""
+    asked = [number - first for number in branches(function, what)]
     if asked != list(range(len(names))):
         missing = [name for number, name in enumerate(names) if number not in asked]
         raise TypeError(f"{plain(function).__name__}: " + (

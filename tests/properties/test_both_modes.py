@@ -11,7 +11,7 @@ import pytest
 
 from bootleg_env import presets
 from bootleg_env.bootleggers.game import GAME
-from bootleg_env.bootleggers.rules.state import narrow
+from bootleg_env.bootleggers.rules.state import record
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.jit import INTERPRETED
@@ -31,8 +31,8 @@ def digest(preset: str, mobsters: int, seed: int) -> str:
     seen = hashlib.sha256()
     for number in range(MOST):
         if number % EVERY == 0 or table.done[0]:
-            redrawn = narrow(GAME.redraw(table.states, number // EVERY % mobsters, number))
-            for part in (narrow(table.states), table.seat, table.mask, table.facts, table.reward, redrawn):
+            redrawn = record.narrow(GAME.redraw(table.states, number // EVERY % mobsters, number))
+            for part in (record.narrow(table.states), table.seat, table.mask, table.facts, table.reward, redrawn):
                 seen.update(part.tobytes())
         if table.done[0]:
             break
@@ -60,7 +60,7 @@ def test_compiled_and_interpreted_games_are_the_same():
 @pytest.mark.skipif(INTERPRETED, reason="about the compiled core")
 def test_no_array_is_read_or_written_beyond_its_end():
     """Compiled anew with bounds checked: an index out of range raises instead of hitting a neighbour."""
-    fuzz = "from bootleg_env import cli; raise SystemExit(cli.main(['fuzz', '--games', '140', '--seed', '3']))"
+    fuzz = "from bootleg_env import commands; raise SystemExit(commands.main(['fuzz', '--games', '140', '--seed', '3']))"
     assert "violations" in elsewhere(["-c", fuzz], NUMBA_BOUNDSCHECK="1")
 
 

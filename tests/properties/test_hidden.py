@@ -1,9 +1,9 @@
-"""Nothing hidden leaks: what a mobster sees and may answer stays the same when all he cannot know is drawn anew."""
+"""Nothing hidden leaks: what a mobster sees and may answer stays the same when all that is hidden from it is drawn anew."""
 import numpy as np
 import pytest
 
 from bootleg_env.bootleggers.game import GAME
-from bootleg_env.bootleggers.rules.state import copy
+from bootleg_env.bootleggers.rules.state import record
 from bootleg_env.bootleggers.snapshot.writing import look
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.record import raw
@@ -117,19 +117,15 @@ def _all_cards(row):
 
 def test_a_secret_card_becomes_any_other_unseen_thug():
     """p. 17: a thug card drawn with Windfall may stay secret in the hand."""
-    from bootleg_env.bootleggers.snapshot.writing import from_snapshot
-
-    states, _, _ = from_snapshot({"phase": "place", "mobsters": [{}, {"secret_thugs": ["hit"]}]})
+    states, _, _ = GAME.from_snapshot({"phase": "place", "mobsters": [{}, {"secret_thugs": ["hit"]}]})
     seen = {int(np.argmax(GAME.redraw(states, 0, seed)[0]["secret"][1])) for seed in range(60)}
     assert len(seen) > 10
     own = {int(np.argmax(GAME.redraw(states, 1, seed)[0]["secret"][1])) for seed in range(10)}
-    assert own == {15}  # his own card he knows
+    assert own == {15}  # the own card is known
 
 
 def test_hidden_money_is_drawn_around_the_announcement():
-    from bootleg_env.bootleggers.snapshot.writing import from_snapshot
-
-    states, _, _ = from_snapshot({"settings": {"money": "announced"}, "mobsters": [{"cash": 90}, {"cash": 77, "announced": 30}]})
+    states, _, _ = GAME.from_snapshot({"settings": {"money": "announced"}, "mobsters": [{"cash": 90}, {"cash": 77, "announced": 30}]})
     money = [int(GAME.redraw(states, 0, seed)[0]["cash"][1]) for seed in range(50)]
     assert min(money) >= 0 and max(money) <= 70 and len(set(money)) > 20
-    assert int(GAME.redraw(copy(states), 0, 1)[0]["cash"][0]) == 90
+    assert int(GAME.redraw(record.copy(states), 0, 1)[0]["cash"][0]) == 90

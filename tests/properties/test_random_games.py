@@ -6,11 +6,12 @@ from random_games import answer, decisions, few, games, opened
 
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.rules import invariants
-from bootleg_env.bootleggers.rules.state import DEPTH, EVENTS, SHOWN, copy
+from bootleg_env.bootleggers.rules.state import DEPTH, SHOWN, record
 from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.events import ROWS
 from bootleg_env.engine.record import raw
 from bootleg_env.engine.recording import Beginning, Recording
 
@@ -49,7 +50,7 @@ SPOILED = [  # one mistake each, and a word of the complaint it must bring
 @pytest.mark.parametrize("name, place, value, word", SPOILED, ids=[f"{name}-{word}" for name, _, _, word in SPOILED])
 def test_the_checks_notice(name, place, value, word):
     """A check that cannot complain is worth nothing: each of these spoils a sound table."""
-    states = copy(opened({"mobsters": 4, "preset": "rulebook", "seed": 5}).states)
+    states = record.copy(opened({"mobsters": 4, "preset": "rulebook", "seed": 5}).states)
     assert invariants.check(states) == []
     row = np.array(states[0][name])
     row[place] = value
@@ -77,7 +78,7 @@ def test_there_is_room_on_the_stack_and_in_the_journal(game):
     table.reset(np.array([game["seed"]]))
     for number in range(300):
         while table.seat[0] == codes.PAUSED:
-            assert table.states[0]["noted"] <= EVENTS
+            assert table.states[0]["noted"] <= ROWS
             GAME.events(table.states, table.settings)
             table.look_again()
         GAME.events(table.states, table.settings)
@@ -122,7 +123,7 @@ def test_a_replay_and_a_clone_give_the_same_game(game):
     for number, action in enumerate(answers):
         assert np.array_equal(raw(again.states), raw(records[number : number + 1]))
         if number == half:
-            middle.states[:] = copy(again.states)
+            middle.states[:] = record.copy(again.states)
             middle.look_again()
         if number >= half:
             assert np.array_equal(middle.mask, again.mask)

@@ -14,8 +14,8 @@ def folder(tmp_path):
     """A game folder with a rule that names its page, one that names another, and one that names none."""
     (tmp_path / "rules" / "cards").mkdir(parents=True)
     (tmp_path / "rules" / "phase.py").write_text(
-        'PRICE = 5\n\ndef pay():\n    """p. 5-6, 9: all pay."""\n\ndef sell():\n    """p. 8: all sell."""\n\ndef rest():\n    """All rest."""\n',
-        encoding="utf-8")
+        'PRICE = 5\n\ndef pay():\n    """p. 5-6, 9: all pay."""\n\n'
+        'def sell():\n    """p. 8: all sell."""\n\ndef rest():\n    """All rest."""\n', encoding="utf-8")
     (tmp_path / "rules" / "cards" / "guns.py").write_text(
         'def fits_hit():\n    """p. 15: anybody."""\n\ndef hit():\n    """Bang."""\n', encoding="utf-8")
     return tmp_path

@@ -4,7 +4,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from bootleg_env.bootleggers.rules import events, flow, questions
+from bootleg_env.bootleggers.rules import events, flow, questions, terms
 from bootleg_env.bootleggers.rules.cards import deck
 from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.bootleggers.tables import cards, fields
@@ -26,6 +26,11 @@ def test_a_row_without_its_branch_is_refused(chain, what, names):
     traps.one_branch_each(chain, what, names)
     with pytest.raises(TypeError, match=f"no branch for {ONE_MORE}"):
         traps.one_branch_each(chain, what, (*names, ONE_MORE))
+
+
+def test_a_task_without_its_branch_is_refused():
+    with pytest.raises(TypeError, match=f"go_on: no branch for {ONE_MORE}"):
+        traps.one_branch_each(questions.go_on, "frame.kind", (*a.TASKS, ONE_MORE), first=a.FIRST_TASK)
 
 
 def test_branches_in_another_order_than_the_table_are_refused():
@@ -70,6 +75,12 @@ def test_more_promises_than_bits_are_refused():
     traps.fits_a_word(63, "promises")
     with pytest.raises(TypeError, match="promises: 64 bits, a set in one integer has room for 63"):
         traps.fits_a_word(64, "promises")
+
+
+def test_a_promise_without_its_last_window_is_refused():
+    """It would never be on offer."""
+    with pytest.raises(TypeError, match="windows of promises: 5 rows for 6 names, 'sing' the last of them"):
+        traps.in_order([kind - a.NO_HARM for kind in terms._LAST_MADE], (*a.TERM_KINDS[a.NO_HARM:], ONE_MORE), "windows of promises")
 
 
 def test_every_promise_has_a_bit_of_its_own():

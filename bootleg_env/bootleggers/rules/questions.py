@@ -184,6 +184,17 @@ def apply(s, choice):
 
 
 @rule
+def go_on_moving(s, frame):
+    """The own turn of phase 2, of loading, of sending."""
+    if frame.window == PLACE_TURN:
+        go_on_placing(s, frame)
+    elif frame.window == LOAD_TURN:
+        go_on_loading(s, frame)
+    elif frame.window == SEND_TURN:
+        go_on_sending(s, frame)
+
+
+@rule
 def go_on(s):
     """One step of the work on top of the stack."""
     frame = s.stack[s.depth - 1]
@@ -193,14 +204,10 @@ def go_on(s):
         go_on_polling(s, frame)
     elif frame.kind == a.PLAY_TASK:
         go_on_playing(s)
+    elif frame.kind == a.MOVE_TASK:
+        go_on_moving(s, frame)
     elif frame.kind == a.DEAL_TASK:
         go_on_dealing(s, frame)
-    elif frame.window == LOAD_TURN:
-        go_on_loading(s, frame)
-    elif frame.window == SEND_TURN:
-        go_on_sending(s, frame)
-    else:
-        go_on_placing(s, frame)
 
 
 @rule
@@ -212,3 +219,4 @@ def must_be_asked(s):
 # legal marks nothing for a decision without a branch, so the kernel stops with an error; and here none can be forgotten
 traps.one_branch_each(legal, "kind", a.NAMES)
 traps.one_branch_each(apply, "kind", a.NAMES)
+traps.one_branch_each(go_on, "frame.kind", a.TASKS, first=a.FIRST_TASK)

@@ -24,7 +24,7 @@ FRAME_FIELDS = [
     ("targets", "i1", (4,)),  # named so far; of vigorish: the extorter
     ("cancelled", "i1"),
 ]
-STATE_FIELDS = [  # wide fields first, so that nothing is padded; what is seldom read comes last, so that the rest stays close together
+_FIELDS = [  # wide fields first, so that nothing is padded; what is seldom read comes last, so that the rest stays close together
     ("seed", "i8", (2,)),  # low and high 32-bit word
     ("promised", "i8", (c.SEATS, c.SEATS)),  # [by][to]: bit set of promise terms
     ("cash", "i4", (c.SEATS,)),  # G
@@ -84,7 +84,10 @@ STATE_FIELDS = [  # wide fields first, so that nothing is padded; what is seldom
     ("secret", "u1", (c.SEATS, c.THUGS)),  # ... of these, unseen by others (drawn by Windfall)
     ("action_deck", "u1", (c.MOST_ACTION_CARDS,)), ("truck_deck", "u1", (c.TRUCK_CARDS,)),
     ("rejected", "i1", (c.SEATS, c.SEATS, 2, c.MOST_TERMS)),  # [by][to]: the last offer turned down in this window
-    ("spare_bytes", "u1", (3,)),  # a whole number of 8-byte words up to here
+]
+STATE_FIELDS = [
+    *_FIELDS,
+    ("spare_bytes", "u1", (8 - np.dtype(_FIELDS).itemsize % 8,)),  # a whole number of 8-byte words up to here
     ("tested", "i8", (c.SEATS, c.SEATS)),  # promises that came to the test
     ("crossed", "i8", (c.SEATS, c.SEATS)),  # ... whose deed was done: broken, but for support: kept
     *BUFFER,  # the journal's

@@ -1,6 +1,7 @@
 """The terms of a deal: what a mobster can give, and which terms may still be named (rulings, section 6)."""
 import numpy as np
 
+from ...engine import traps
 from ..tables import actions as a
 from ..tables.actions import (
     CARD,
@@ -63,12 +64,16 @@ def _all_of(kind: int, most_places: int) -> int:
     return sum(1 << int(a.PROMISE_BIT[kind] + value) for value in values)
 
 
+_LAST_MADE = {  # by kind of promise: the last deal window in which something can still break it, and with influence at any time
+    NO_HARM: (TALK_BEFORE_SELLING, TALK_BEFORE_SELLING), OPEN_DOCK: (TALK_BEFORE_SELLING, TALK_BEFORE_SELLING),
+    KEEP_OUT_INFLUENCE: (TALK_BEFORE_PLACING, TALK_BEFORE_SELLING), KEEP_OUT_TRUCKS: (MARKET, MARKET),
+    SUPPORT: (TALK_BEFORE_PLACING, TALK_BEFORE_SELLING)}
+traps.in_order([kind - NO_HARM for kind in _LAST_MADE], TERM_KINDS[NO_HARM:], "windows of promises")
+
+
 def _promises_open(when: int, anytime: int, most_places: int) -> int:
     """Promises that can still be broken: placing ends with phase 2 (but in the variant), sending with phase 4."""
-    kinds = [NO_HARM, OPEN_DOCK]
-    kinds += [KEEP_OUT_INFLUENCE, SUPPORT] if when == TALK_BEFORE_PLACING or anytime else []
-    kinds += [KEEP_OUT_TRUCKS] if when != TALK_BEFORE_SELLING else []
-    return sum(_all_of(kind, most_places) for kind in kinds)
+    return sum(_all_of(kind, most_places) for kind, last in _LAST_MADE.items() if when <= last[anytime])
 
 
 PROMISES_OPEN = np.array([[[_promises_open(when, anytime, most) for most in (SPEAKEASIES - 1, SPEAKEASIES)] for anytime in (0, 1)]

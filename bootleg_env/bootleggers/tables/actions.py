@@ -61,4 +61,5 @@ NO_TARGET = -1
 OPTIONS, FIRST, ACTIONS, DECISION_OF = DECISIONS.options, DECISIONS.first, DECISIONS.actions, DECISIONS.decision_of
 
 # ---- what is not a question but work to be done: also on the stack, above the decisions
-(WINDOW_TASK, POLL_TASK, PLAY_TASK, MOVE_TASK, DEAL_TASK) = range(FIRST_TASK, FIRST_TASK + 5)
+TASKS = ("window", "poll", "play", "move", "deal")
+(WINDOW_TASK, POLL_TASK, PLAY_TASK, MOVE_TASK, DEAL_TASK) = range(FIRST_TASK, FIRST_TASK + len(TASKS))

@@ -5,7 +5,9 @@ name the ids with @covers; `bootleg docs` joins the three on docs/rules-coverage
 """
 from __future__ import annotations
 
+from ...engine import traps
 from ...engine.rulebook import Entry
+from .constants import THUG_NAMES
 from .rulings import RULINGS
 
 _RULES = (
@@ -25,12 +27,12 @@ _RULES = (
      "rules/setup.py:prepare"),
     ("1.1", 5, "A truck card is turned over, unless the last one still lies there.", "rules/phases/muscle.py:lay_out_offers"),
     ("1.2", 5, "As many Men of Action are laid out as mobsters play.", "rules/phases/muscle.py:lay_out_offers"),
-    ("1.3", 5, "Each mobster lays a muscle card of his hand face down.", "rules/phases/muscle.py:legal_bid"),
+    ("1.3", 5, "Each mobster lays a muscle card of the hand face down.", "rules/phases/muscle.py:legal_bid"),
     ("1.4", 5, "All are shown at once and stay face up: they order everything and break ties.", "rules/phases/muscle.py:show_bids"),
     ("1.5", 5, "In muscle order each mobster pays and takes a card.", "rules/phases/muscle.py:take_turn"),
-    ("1.5a", 5, "In muscle order each pays driver graft and payroll; who is short pays what he has and plays on.",
+    ("1.5a", 5, "In muscle order each pays driver graft and payroll; a mobster who is short pays all there is and plays on.",
      "rules/phases/muscle.py:pay_up"),
-    ("1.5b", 5, "Then he takes one card: goods are redeemed at once, a thug may wait, a truck is paid for or thrown away.",
+    ("1.5b", 5, "Then each takes one card: goods are redeemed at once, a thug may wait, a truck is paid for or thrown away.",
      "rules/phases/muscle.py:apply_pick"),
     ("1.6", 6, "The next in muscle order follows.", "rules/flow.py:next_to_act"),
     ("1.7", 6, "A Men of Action card nobody took is discarded.", "rules/phases/muscle.py:clear_row"),
@@ -38,7 +40,7 @@ _RULES = (
     ("improvement.hints", 6, "Dice and improvement markers may wait in the back room, and so be kept from others.",
      "rules/windows.py:asks_at"),
     # ---- phase 2 (p. 7)
-    ("2.1", 7, "In muscle order each places any number of his men, all of them before the next mobster begins.",
+    ("2.1", 7, "In muscle order each places any number of men, all of them before the next mobster begins.",
      "rules/phases/placing.py:go_on_placing"),
     ("control", 7,
      "As much influence as all others together is control: dock, say and profit. Two alone and equal: muscle decides.",
@@ -55,7 +57,7 @@ _RULES = (
     # ---- phase 4 (p. 8-9)
     ("4.1", 8, "Crates and trucks are sold and rented in open talk; money is final, promises are not.", "rules/deals.py:open_deals"),
     ("4.2", 8, "Trucks are loaded; a loaded crate stays where it is, one left over is lost.", "rules/phases/shipping.py:legal_load"),
-    ("4.3", 8, "In muscle order each sends his trucks; they stand at the dock his influence gives him.",
+    ("4.3", 8, "In muscle order each sends all trucks; they stand at the dock that influence gives them.",
      "rules/phases/shipping.py:go_on_sending"),
     # ---- phase 5 (p. 9-10)
     ("5.1", 9, "Demand is rolled, each improvement adds 1 a die; the smallest speakeasy is first.",
@@ -66,11 +68,11 @@ _RULES = (
      "At the public dock the leader lets trucks in one by one; after the first refusal, or without a leader, nothing is bought.",
      "rules/phases/selling.py:serve_public"),
     ("5.2d", 9, "Demand that nobody can meet goes unmet, crates that nobody wants are lost.", "rules/phases/selling.py:lose_unsold"),
-    ("5.3", 9, "The controller, and only he, takes the profit on every crate sold there.", "rules/phases/selling.py:sell_from"),
+    ("5.3", 9, "Only the controller takes the profit on every crate sold there.", "rules/phases/selling.py:sell_from"),
     ("5.4", 10, "The next larger open speakeasy follows; at the end rented trucks go home.", "rules/flow.py:next_speakeasy"),
     # ---- phase 6, deals, the end, variants (p. 11-12)
-    ("6.1", 11, "After rounds 4 and 8 everybody gets a man from his supply.", "rules/phases/heat.py:heat"),
-    ("6.2", 11, "Everybody says what money he has; the poorest gets one man more, of equals the weakest.",
+    ("6.1", 11, "After rounds 4 and 8 everybody gets a man from the supply.", "rules/phases/heat.py:heat"),
+    ("6.2", 11, "Everybody announces their money; the poorest gets one man more, of equals the weakest.",
      "rules/phases/heat.py:poorest"),
     ("6.3", 11, "Muscle cards are discarded and the next round begins.", "rules/phases/heat.py:clear_table"),
     ("deals", 11, "Money, crates, trucks, thug cards and promises are for sale, threats included; influence never is.",
@@ -112,7 +114,7 @@ _THUGS = (  # p. 15-16
     ("moll", 16, "A die's worth of another's money goes to the bank.", "rules/cards/men.py:moll"),
     ("opportunity_knocks", 16, "An improvement moves to another, open speakeasy.", "rules/cards/speakeasies.py:opportunity_knocks"),
     ("recruiting", 16, "A die's worth of men: the first to you, the others in muscle order.", "rules/cards/markers.py:recruiting"),
-    ("friendly_union_boss", 16, "Face up, he spares all driver graft until investigated.", "rules/cards/men.py:friendly_union_boss"),
+    ("friendly_union_boss", 16, "Face up, it spares all driver graft until investigated.", "rules/cards/men.py:friendly_union_boss"),
     ("you_dirty_rat", 16, "Another's marker makes room for one of yours from the supply.", "rules/cards/markers.py:you_dirty_rat"),
     ("double_cross", 16, "Destroys a marker, or adds one of yours from the supply.", "rules/cards/markers.py:double_cross"),
 )
@@ -129,13 +131,14 @@ _FAQ = (  # p. 17
     ("windfall", "Played later it is an extra card; what it draws may stay hidden.", "rules/cards/men.py:fits_windfall"),
     ("destroyed_markers", "Destroyed men return to the supply, not to the back room.", "rules/cards/markers.py:destroy_marker"),
     ("payments", "Big Payoff and Politics are paid to the bank.", "rules/board.py:pay_bank"),
-    ("moll", "Who cannot pay the Moll pays what he has.", "rules/cards/men.py:moll"),
-    ("union_boss", "He stays to the end unless investigated.", "rules/phases/muscle.py:graft"),
+    ("moll", "A mobster who cannot pay the Moll pays all there is.", "rules/cards/men.py:moll"),
+    ("union_boss", "The card stays to the end unless investigated.", "rules/phases/muscle.py:graft"),
     ("double_still", "The two dice may go on different stills.", "rules/cards/goods.py:apply_received_die"),
     ("influence_after_lineup", "Trucks stay where they lined up; the money follows the influence of the moment.",
      "rules/phases/selling.py:serve_public"),
 )
 
+traps.in_order([THUG_NAMES.index(thug) for thug, *_ in _THUGS], THUG_NAMES, "rows of cards")
 ENTRIES = (
     *(Entry(*row) for row in _RULES),
     *(Entry(f"card.{thug}", page, what, where) for thug, page, what, where in _THUGS),
