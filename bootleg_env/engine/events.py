@@ -50,7 +50,7 @@ def buffer_full_rule(record: Record) -> Callable:
 def decoder(events: dict[str, tuple[Callable, Reader]], phases: Sequence[str]) -> Callable[[np.ndarray], list[dict[str, Any]]]:
     """`drain(states)`: the buffer of a listening record as dicts, oldest first, and the buffer emptied.
 
-    `events` has every event in the order of its number, with its writer and its reader(s, columns ...), which gives the keys behind `seat`.
+    `events` has every event in the order of its number, with its writer and its reader(s, columns ...) of the keys behind `seat`.
     """
     for name, (written, read) in events.items():
         same_columns(written, read, name)

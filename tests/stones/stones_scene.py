@@ -1,7 +1,7 @@
 """A table of Stones to try the rules on: set up what matters, let players answer, look what came of it.
 
-`table` takes every key of a snapshot (docs/stones.md) and settings; what is not named is as at the start of a game, deals are off unless
-the game begins with the talk. A question with only one answer is never asked.
+`table` takes every key of a snapshot (docs/stones.md) and settings; what is not named is as at the start of a game. Deals are off
+unless the game begins with the talk. A question with only one answer is never asked.
 """
 from __future__ import annotations
 

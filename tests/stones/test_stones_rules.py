@@ -240,7 +240,8 @@ def test_after_the_last_round_most_stones_win():
 
 
 @covers("end")
-@pytest.mark.parametrize("stones, ranks", [((7, 7, 5), [1, 1, 3]), ((4, 7, 4), [2, 1, 2]), ((5, 5, 5), [1, 1, 1]), ((2, 8, 8, 2), [3, 1, 1, 3])])
+@pytest.mark.parametrize("stones, ranks", [
+    ((7, 7, 5), [1, 1, 3]), ((4, 7, 4), [2, 1, 2]), ((5, 5, 5), [1, 1, 1]), ((2, 8, 8, 2), [3, 1, 1, 3])])
 def test_equal_stones_share_the_rank(stones, ranks):
     assert GAME.outcome(over((0,) * len(stones), stones).batch.states).rank.tolist() == [ranks]
 

@@ -21,7 +21,8 @@ def games(**settings):
     yield batch
 
 
-@pytest.mark.parametrize("settings", [{}, {"num_players": 2, "deals": "off"}, {"num_players": 4, "rounds": 12, "start_stones": 20}], ids=str)
+@pytest.mark.parametrize("settings", [
+    {}, {"num_players": 2, "deals": "off"}, {"num_players": 4, "rounds": 12, "start_stones": 20}], ids=str)
 def test_a_snapshot_gives_the_same_game_again(settings):
     for batch in games(**settings):
         snapshot = json.loads(json.dumps(GAME.snapshot(batch.states, batch.settings, 5)))
@@ -90,7 +91,7 @@ REFUSED = [  # a partial snapshot, and what the line says
     ({"phase": "hide", "pot": 3, "promises": [{"by": 1}]}, "promises[0].to=None: must be a seat from 0 to 2"),
     ({"phase": "hide", "pot": 3, "promises": [{"by": 1, "to": 1}]}, "`promised` of nobody, to nobody or to oneself"),
     ({"promises": [{"by": 1, "to": 2}]}, "snapshot: a promise before the talk or after the round"),
-    ({"phase": "hide", "pot": 3, "promises": [{"by": 1, "to": 2}], "settings": {"deals": "off"}}, "snapshot: promises without deals"),
+    ({"phase": "hide", "pot": 3, "promises": [{"by": 1, "to": 2}], "settings": {"deals": "off"}}, "promises without deals"),
     ({"kept": [[0, -1]]}, "kept[0][1]=-1: must be 0 or more"),
     ({"engine": {}}, "engine: lacks 'seed'; it was written by another version of the game"),
 ]
@@ -116,7 +117,8 @@ def edited(field, value):
     ("depth", 2, "more or fewer questions than one"), ("stack", [[9, 2, 0, 2]], "a question that does not exist"),
     ("stack", [[2, 3, 0, 2]], "the player who is asked is not there"), ("stack", [[2, 2, 2, 2]], "the partner is not there"),
     ("stack", [[2, 2, 0, 7]], "more is offered than there is"), ("stack", [[3, 2, 0, 0]], "a question out of its phase"),
-    ("turn", 9, "more turns in the talk than players"), ("stack", [[2, 2]], "engine.stack: not what a snapshot of this version holds")])
+    ("turn", 9, "more turns in the talk than players"),
+    ("stack", [[2, 2]], "engine.stack: not what a snapshot of this version holds")])
 def test_an_engine_part_that_makes_no_sense_is_refused(field, value, words):
     with pytest.raises(ValueError, match=words):
         GAME.from_snapshot(edited(field, value))

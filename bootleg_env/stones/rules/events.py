@@ -1,6 +1,6 @@
 """What the journal hears: one function an event, which writes its numbers while somebody listens. words/journal.py reads them.
 
-Rules call these by name and know nothing of the buffer. A writer's parameters are the event's columns; the reader has the same ones.
+Rules call these by name and know nothing of the buffer. A writer's parameters are the event's columns; its reader has the same.
 """
 from ...engine.events import NONE, writer
 from ..tables.constants import NOBODY

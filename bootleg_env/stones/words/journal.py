@@ -45,8 +45,9 @@ def read_end(s: Any) -> Event:
 
 
 drain = decoder({  # in the order of their numbers
-    "roll": (e.rolled, read_roll), "offer": (e.offered, read_offer), "answer": (e.answered, read_answer), "show": (e.shown, read_show),
-    "take": (e.taken, read_stones), "lost": (e.lost, read_stones), "promise": (e.judged, read_promise), "end": (e.ended, read_end),
+    "roll": (e.rolled, read_roll), "offer": (e.offered, read_offer), "answer": (e.answered, read_answer),
+    "show": (e.shown, read_show), "take": (e.taken, read_stones), "lost": (e.lost, read_stones), "promise": (e.judged, read_promise),
+    "end": (e.ended, read_end),
 }, PHASE_NAMES)
 
 
@@ -56,8 +57,8 @@ drain = decoder({  # in the order of their numbers
 def opening(states: np.ndarray, settings: Any, seed: int, snapshot: dict[str, Any] | None) -> Event:
     """`setup`, before anything has happened."""
     s = states[0]
-    return {"event": "setup", "round": int(s["year"]), "phase": PHASE_NAMES[s["phase"]], "settings": settings.as_dict(), "seed": seed,
-            "stones": s["stones"][: settings.num_players].tolist(), "snapshot": snapshot}
+    return {"event": "setup", "round": int(s["year"]), "phase": PHASE_NAMES[s["phase"]], "settings": settings.as_dict(),
+            "seed": seed, "stones": s["stones"][: settings.num_players].tolist(), "snapshot": snapshot}
 
 
 def known_events(events: list[Event], seat: int) -> list[Event]:
