@@ -14,7 +14,7 @@ def says(name, scene):
     """The words of this mobster's answer to the question of the moment."""
     batch = GameBatch(GAME, scene.batch.settings, auto=codes.SHOW_FACTS)
     batch.states[:] = scene.batch.states
-    batch.sit(0, slice(None), registry.mobster(name, "stones"))
+    batch.sit(0, slice(None), registry.mobster(name, GAME.name))
     batch.kernel.advise(batch.states, 0, 1, batch.io, batch.scratch, batch.bots)
     return GAME.answer_words(batch.states, int(batch.io["suggested"][0]))
 
@@ -73,8 +73,8 @@ def test_the_rival_wins_most(players):
         batch = GameBatch(GAME, GAME.settings(num_players=players), 300, auto=codes.SHOW_FACTS)
         for seat in range(players):
             rival = np.arange(300) % players == seat
-            batch.sit(np.flatnonzero(rival), seat, registry.mobster(GAME.rival, "stones"))
-            batch.sit(np.flatnonzero(~rival), seat, registry.mobster(name, "stones"))
+            batch.sit(np.flatnonzero(rival), seat, registry.mobster(GAME.rival, GAME.name))
+            batch.sit(np.flatnonzero(~rival), seat, registry.mobster(name, GAME.name))
         batch.noise[:] = np.arange(300)
         batch.reset(np.arange(300) // players)
         batch.settle()

@@ -69,7 +69,7 @@ def test_another_seed_gives_other_rolls():
 
 REFUSED = [  # a partial snapshot, and what the line says
     ({"stone": []}, "snapshot: unknown key 'stone', did you mean 'stones'?"),
-    ({"game": "bootleggers"}, "game='bootleggers': must be 'stones'"),
+    ({"game": "chess"}, f"game='chess': must be '{GAME.name}'"),
     ({"seats": 5}, "num_players=5: must be one of 2, 3, 4"),
     ({"seats": 2, "settings": {"num_players": 3}}, "seats=2: settings.num_players is 3"),
     ({"settings": {"round": 8}}, "unknown setting 'round'"),
