@@ -21,7 +21,7 @@ def compile_all() -> None:
 
 
 def thinking() -> Any:
-    """What search must know: play-outs go to the end, a game is short; fists of others are made anew by those they are taken for."""
+    """What search must know. Play-outs go to the end: a game is short. Closed fists of others are asked for anew in each of them."""
     from bootleg_env.stones.tables.constants import OPEN_HAND
 
     from ..search import Thinking

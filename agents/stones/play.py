@@ -7,7 +7,7 @@ from bootleg_env.stones.tables import fields as f
 from bootleg_env.stones.tables.constants import SEATS
 
 TYPES = bot_types(f.FIELDS.size, a.DECISIONS.actions)
-compiler = Compiler("stones-mobsters", Path(__file__).with_name("compiled.py"), TYPES, "the")
+compiler = Compiler(f"{Path(__file__).parent.name}-mobsters", Path(__file__).with_name("compiled.py"), TYPES, "the")
 rule, bot = compiler.rule, compiler.bot
 NO_OFFER, FEWEST_STONES, REJECT, ACCEPT = a.FIRST[a.PARTNER], a.FIRST[a.GIVE], a.FIRST[a.ANSWER], a.FIRST[a.ANSWER] + 1
 

@@ -1,8 +1,8 @@
 """Shrewd: whoever goes after the pot must be sure of it, or leave it.
 
-He hides one stone less than what lies there, so that the pot pays even at the highest price he may have to top; a single stone where
-nobody else is after it, as far as words can be trusted. He buys off the last one who stands in his way, but only somebody who has kept
-his word before. He sells his own silence, dearly where it gives the pot away, and keeps his word to the last round but one.
+He hides one stone less than what lies there, so that the pot still pays; a single stone where nobody else is after it, as far as words
+can be trusted. He buys off the last one who stands in his way, but only somebody who has kept his word before. He sells his own silence,
+dearly where it gives the pot away, and keeps his word to the last round but one.
 """
 from bootleg_env.stones.tables import actions as a
 from bootleg_env.stones.tables import fields as f

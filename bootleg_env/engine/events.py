@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 
 from .record import Record
+from .traps import columns, same_columns, takes_more
 
 ROWS, WIDTH, ROOM = 80, 12, 48  # of the buffer; no single task writes more than ROOM rows
 OWN = 4  # first column of an event's own numbers, behind event, round, phase, seat
 NONE = -9  # an argument that an event does not have
+Reader = Callable[..., dict[str, Any]]
 BUFFER = (("events", "i2", (ROWS, WIDTH)),)  # the last field of every record
 
 
@@ -45,15 +47,23 @@ def buffer_full_rule(record: Record) -> Callable:
     return record.rule(buffer_full)
 
 
-def rows(states: np.ndarray) -> list[list[int]]:
-    """What the buffer of a listening record holds, oldest first: event, round, phase, seat, eight numbers. Empties it."""
-    s = states[0]
-    found: list[list[int]] = s["events"][: int(s["noted"])].tolist()
-    s["noted"] = 0
-    return found
+def decoder(events: dict[str, tuple[Callable, Reader]], phases: Sequence[str]) -> Callable[[np.ndarray], list[dict[str, Any]]]:
+    """`drain(states)`: the buffer of a listening record as dicts, oldest first, and the buffer emptied.
 
+    `events` has every event in the order of its number, with its writer and its reader(s, columns ...) of the keys behind `seat`.
+    """
+    for name, (written, read) in events.items():
+        same_columns(written, read, name)
+    names = tuple(events)
+    readers = [(read, None if takes_more(read) else len(columns(read))) for _, read in events.values()]
 
-def named(row: Sequence[int], names: Sequence[str], phases: Sequence[str]) -> dict[str, Any]:
-    """The keys that every event has."""
-    event, year, phase, seat = row[:4]
-    return {"event": names[event], "round": year, "phase": phases[phase], **({"seat": seat} if seat >= 0 else {})}
+    def drain(states: np.ndarray) -> list[dict[str, Any]]:
+        s, found = states[0], []
+        for number, year, phase, seat, *numbers in s["events"][: int(s["noted"])].tolist():
+            head = {"event": names[number], "round": year, "phase": phases[phase], **({"seat": seat} if seat >= 0 else {})}
+            read, width = readers[number]
+            found.append(head | read(s, *numbers[:width]))
+        s["noted"] = 0
+        return found
+
+    return drain

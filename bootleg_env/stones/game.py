@@ -1,4 +1,4 @@
-"""Stones as the engine sees it: its tables and its rooms. The smallest whole game of the house; docs/add-a-game.md begins with it."""
+"""Stones as the engine sees it: its tables and its rooms. The smallest complete game, to be copied: docs/add-a-game.md."""
 from __future__ import annotations
 
 import numpy as np

@@ -1,49 +1,51 @@
-"""What the journal hears, by name: numbers written into the record's buffer while somebody listens. words/journal.py reads them back."""
+"""What the journal hears: one function an event, which writes its numbers while somebody listens. words/journal.py reads them.
+
+Rules call these by name and know nothing of the buffer. A writer's parameters are the event's columns; its reader has the same.
+"""
 from ...engine.events import NONE, writer
 from ..tables.constants import NOBODY
 from .state import record, rule
 
-EVENT_NAMES = ("roll", "offer", "answer", "show", "take", "lost", "promise", "end")
-ROLL, OFFER, ANSWER, SHOW, TAKE, LOST, PROMISE, END = range(len(EVENT_NAMES))
+ROLL, OFFER, ANSWER, SHOW, TAKE, LOST, PROMISE, END = range(8)
 
-write = writer(record)
-
-
-@rule
-def rolled(s):
-    write(s, ROLL, NOBODY, s.pot, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
+_write = writer(record)
 
 
 @rule
-def offered(s, by, to, stones):
-    write(s, OFFER, by, to, stones, NONE, NONE, NONE, NONE, NONE, NONE)
+def rolled(s, pot):
+    _write(s, ROLL, NOBODY, pot, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
 
 
 @rule
-def answered(s, by, offerer, stones, accepted):
-    write(s, ANSWER, by, offerer, stones, accepted, NONE, NONE, NONE, NONE, NONE)
+def offered(s, seat, to, stones):
+    _write(s, OFFER, seat, to, stones, NONE, NONE, NONE, NONE, NONE, NONE)
+
+
+@rule
+def answered(s, seat, to, stones, accepted):
+    _write(s, ANSWER, seat, to, stones, accepted, NONE, NONE, NONE, NONE, NONE)
 
 
 @rule
 def shown(s):
-    write(s, SHOW, NOBODY, s.fist[0], s.fist[1], s.fist[2], s.fist[3], NONE, NONE, NONE, NONE)
+    _write(s, SHOW, NOBODY, s.fist[0], s.fist[1], s.fist[2], s.fist[3], NONE, NONE, NONE, NONE)
 
 
 @rule
 def taken(s, seat, stones):
-    write(s, TAKE, seat, stones, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
+    _write(s, TAKE, seat, stones, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
 
 
 @rule
 def lost(s, stones):
-    write(s, LOST, NOBODY, stones, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
+    _write(s, LOST, NOBODY, stones, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
 
 
 @rule
-def judged(s, by, to, is_kept):
-    write(s, PROMISE, by, to, is_kept, NONE, NONE, NONE, NONE, NONE, NONE)
+def judged(s, seat, to, kept):
+    _write(s, PROMISE, seat, to, kept, NONE, NONE, NONE, NONE, NONE, NONE)
 
 
 @rule
 def ended(s):
-    write(s, END, NOBODY, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE)
+    _write(s, END, NOBODY, NONE, NONE, NONE, NONE, NONE, NONE, NONE, NONE)

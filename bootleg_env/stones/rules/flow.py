@@ -17,7 +17,7 @@ def roll(s):
     """That many stones lie in the pot, for all to see."""
     s.pot = 1 + below(s.seed[0], s.seed[1], DRAW_DIE, s.year, 0, FACES)
     s.bag -= s.pot
-    events.rolled(s)
+    events.rolled(s, s.pot)
 
 
 @rule

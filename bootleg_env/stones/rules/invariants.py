@@ -70,10 +70,11 @@ def promises(states: np.ndarray) -> Iterator[Complaint]:
 
 def question(states: np.ndarray) -> Iterator[Complaint]:
     """In a talk offers, then fists, each to somebody who is there; nothing when the game is over."""
-    phase, year, rounds, seats, depth, turn = (field(states, name) for name in ("phase", "year", "rounds", "seats", "depth", "turn"))
-    kind, seat, partner, offered = (np.asarray(states["stack"][name], np.int64)[:, 0] for name in ("kind", "seat", "partner", "stones"))
+    phase, year, rounds, seats, depth = (field(states, name) for name in ("phase", "year", "rounds", "seats", "depth"))
+    kind, seat, partner, offered = (field(states["stack"], name)[:, 0] for name in ("kind", "seat", "partner", "stones"))
     asked, dealing, row = depth > 0, (kind == a.GIVE) | (kind == a.ANSWER), np.arange(len(states))
     in_hand = field(states, "stones")[row, np.clip(partner, 0, c.SEATS - 1)]
+    fist = field(states, "fist")[row, np.clip(seat, 0, c.SEATS - 1)]
     yield "a phase that does not exist", (phase < 0) | (phase > c.OVER)
     yield "a round that is not played", (year < 1) | (year > rounds) | ((phase == c.OVER) & (year < rounds))
     yield "more or fewer questions than one", (depth < 0) | (depth > 1) | ((phase == c.OVER) & asked)
@@ -82,5 +83,5 @@ def question(states: np.ndarray) -> Iterator[Complaint]:
     yield "the player who is asked is not there", asked & ((seat < 0) | (seat >= seats))
     yield "the partner is not there", asked & dealing & ((partner < 0) | (partner >= seats) | (partner == seat))
     yield "more is offered than there is", asked & (kind == a.ANSWER) & ((offered < 1) | (offered > c.GIFT) | (offered > in_hand))
-    yield "a fist is made twice", asked & (kind == a.FIST) & (field(states, "fist")[row, np.clip(seat, 0, c.SEATS - 1)] != c.OPEN_HAND)
-    yield "more turns in the talk than players", (turn < 0) | (turn > seats)
+    yield "a fist is made twice", asked & (kind == a.FIST) & (fist != c.OPEN_HAND)
+    yield "more turns in the talk than players", (field(states, "turn") < 0) | (field(states, "turn") > seats)

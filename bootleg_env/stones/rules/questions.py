@@ -1,4 +1,5 @@
 """One place where every decision finds its rule: what is legal, what an answer does. Dispatch only, in the order of the table."""
+from ...engine import traps
 from ..tables import actions as a
 from .fists import apply_fist, legal_fist
 from .state import pop, rule
@@ -7,14 +8,15 @@ from .talk import apply_answer, apply_give, apply_partner, legal_answer, legal_g
 
 @rule
 def legal(s, frame, options):
-    """Mark what may be answered to the question of this frame."""
-    if frame.kind == a.PARTNER:
+    """Mark what may be answered to the question of this frame: `options` is all False before."""
+    kind = frame.kind
+    if kind == a.PARTNER:
         legal_partner(s, frame.seat, options)
-    elif frame.kind == a.GIVE:
+    elif kind == a.GIVE:
         legal_give(s, frame.seat, options)
-    elif frame.kind == a.ANSWER:
+    elif kind == a.ANSWER:
         legal_answer(options)
-    elif frame.kind == a.FIST:
+    elif kind == a.FIST:
         legal_fist(s, frame.seat, options)
 
 
@@ -36,3 +38,8 @@ def apply(s, choice):
         apply_answer(s, seat, partner, stones, choice)
     elif kind == a.FIST:
         apply_fist(s, seat, choice)
+
+
+# a decision without a branch, or out of the order of the table, is refused at import
+traps.one_branch_each(legal, "kind", a.NAMES)
+traps.one_branch_each(apply, "kind", a.NAMES)

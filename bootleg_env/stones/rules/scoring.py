@@ -23,7 +23,8 @@ def players_equal(s, seat):
 
 @rule
 def reward(s, seat):
-    """win: 1, shared among the first; rank: 1 for the first down to 0 for the last, equal ones the mean; stones: of those at the start."""
+    """win: 1, shared by all who are first; rank: 1 for the first to 0 for the last, equal players the mean; stones: of those at the
+    start."""
     if s.phase != OVER:
         return 0.0
     if s.reward_kind == REWARD_STONES:

@@ -41,7 +41,9 @@ STATE_FIELDS = [  # wide fields first, so that nothing is padded
     *BUFFER,  # the journal's
 ]
 
-record = Record("stones", STATE_FIELDS, a.DECISIONS, FIELDS, Path(__file__).parents[1] / "kernel.py")
+GAME = Path(__file__).parents[1]  # the folder of the game
+
+record = Record(GAME.name, STATE_FIELDS, a.DECISIONS, FIELDS, GAME / "kernel.py")
 rule, entry, word, below = record.rule, record.entry, record.word, record.below
 push, pop = stack_rules(record, np.zeros(1, record.frame_dtype))
 

@@ -14,7 +14,7 @@ from ..rules.invariants import check
 from ..tables import constants as c
 from .writing import ENGINE_FIELDS
 
-KEYS = (*snapshots.HEAD, "stones", "pot", "bag", "fists", "promises", "kept", "broken", "engine")
+KEYS = (*snapshots.HEAD, "stones", "pot", "fists", "promises", "kept", "broken", "engine")
 MOST_COUNTED = 100  # promises
 
 
@@ -48,8 +48,6 @@ def read_stones(row: Any, given: dict[str, Any], seats: int) -> None:
         row["stones"][seat] = checks.whole(stones, f"stones[{seat}]", 0, c.STONES)
     row["pot"] = checks.whole(given.get("pot", 0), "pot", 0, c.FACES)
     row["bag"] = c.STONES - row["stones"].sum() - row["pot"]
-    if given.get("bag", row["bag"]) != row["bag"]:
-        checks.refuse("bag", given["bag"], f"{row['bag']} are left; leave it out")
 
 
 def read_fists(row: Any, given: dict[str, Any], seats: int) -> None:

@@ -19,7 +19,7 @@ def snapshot(states: np.ndarray, settings: Any, seed: int) -> dict[str, Any]:
     return {
         "game": GAME.name, "version": GAME.version, "settings": settings.as_dict(), "seed": int(seed),
         "round": int(row["year"]), "phase": PHASE_NAMES[row["phase"]], "seats": seats, "asked": asked(states),
-        "stones": row["stones"][:seats].tolist(), "pot": int(row["pot"]), "bag": int(row["bag"]),
+        "stones": row["stones"][:seats].tolist(), "pot": int(row["pot"]),
         "fists": [None if fist == OPEN_HAND else int(fist) for fist in row["fist"][:seats]],
         "promises": [{"by": by, "to": to} for by in range(seats) for to in range(seats) if row["promised"][by, to]],
         "kept": row["kept"][:seats, :seats].tolist(), "broken": row["broken"][:seats, :seats].tolist(),

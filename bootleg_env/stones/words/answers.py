@@ -1,7 +1,7 @@
-"""Words for what the core keeps in numbers: who is asked what, what an answer means. No rule is here.
+"""Words for what the core keeps in numbers: which player is asked what, what an answer means. No rule is here.
 
 Answers have two forms: `answer_words`, a short token that a game log is read back from, and `describe`, a sentence for people.
-Seats in options count from who is asked; words name the seat itself.
+Seats in options count from the player who is asked; words name the seat itself.
 """
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ YES_OR_NO = ("reject", "accept")
 
 
 def asked(states: np.ndarray) -> dict[str, Any] | None:
-    """Who is asked what, and what it is about; None when nobody is."""
+    """Which player is asked what, and what it is about; None when the game is over."""
     if not is_asked(states):
         return None
     frame = question(states)

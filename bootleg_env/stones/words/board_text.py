@@ -22,7 +22,8 @@ def board_text(states: np.ndarray) -> str:
 
 
 def headline(s: Any) -> str:
-    place = "the game is over" if s["phase"] == c.OVER else f"{c.PHASE_NAMES[s['phase']]}, {counted(int(s['pot']), 'stone')} in the pot"
+    phase, pot = c.PHASE_NAMES[s["phase"]], counted(int(s["pot"]), "stone")
+    place = "the game is over" if s["phase"] == c.OVER else f"{phase}, {pot} in the pot"
     return f" STONES   round {s['year']} of {s['rounds']}   {place}"
 
 

@@ -16,7 +16,8 @@ from .narrative import scoreboard as scoreboard  # asked for here too
 from .narrative import sentences
 
 RULES = {  # by decision: rows of rulebook.py
-    "partner": ("talk", "offer"), "give": ("offer", "promise"), "answer": ("answer", "promise"), "fist": ("fist", "pot", "tie", "nothing")}
+    "partner": ("talk", "offer"), "give": ("offer", "promise"), "answer": ("answer", "promise"),
+    "fist": ("fist", "pot", "tie", "nothing")}
 
 
 def name(seat: int) -> str:

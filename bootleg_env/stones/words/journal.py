@@ -1,39 +1,64 @@
 """The journal: the core's buffer of numbers as dicts with names, and what one player may know of it."""
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ...engine import events as buffer
+from ...engine.events import decoder
 from ..rules import events as e
 from ..snapshot.view import view
 from ..tables.constants import PHASE_NAMES
 
 Event = dict[str, Any]
-READERS: dict[int, Callable[[Any, list[int]], Event]] = {  # the keys behind `seat`, from the record and the numbers of the event
-    e.ROLL: lambda s, row: {"pot": row[0]},
-    e.OFFER: lambda s, row: {"to": row[0], "stones": row[1]},
-    e.ANSWER: lambda s, row: {"to": row[0], "stones": row[1], "accepted": row[2] == 1},
-    e.SHOW: lambda s, row: {"fists": row[: int(s["seats"])]},
-    e.TAKE: lambda s, row: {"stones": row[0]},
-    e.LOST: lambda s, row: {"stones": row[0]},
-    e.PROMISE: lambda s, row: {"to": row[0], "kept": row[1] == 1},
-    e.END: lambda s, row: {"stones": s["stones"][: int(s["seats"])].tolist()},
-}
 
 
-def drain(states: np.ndarray) -> list[Event]:
-    """The buffer of a listening record as dicts, oldest first; empties it."""
-    return [buffer.named(row, e.EVENT_NAMES, PHASE_NAMES) | READERS[row[0]](states[0], row[4:]) for row in buffer.rows(states)]
+# ---- one reader an event: the keys behind `seat`, from the columns that its writer names (rules/events.py)
+
+
+def read_roll(s: Any, pot: int) -> Event:
+    return {"pot": pot}
+
+
+def read_offer(s: Any, to: int, stones: int) -> Event:
+    return {"to": to, "stones": stones}
+
+
+def read_answer(s: Any, to: int, stones: int, accepted: int) -> Event:
+    return {"to": to, "stones": stones, "accepted": accepted == 1}
+
+
+def read_show(s: Any, *fists: int) -> Event:
+    return {"fists": list(fists[: int(s["seats"])])}
+
+
+def read_stones(s: Any, stones: int) -> Event:
+    return {"stones": stones}
+
+
+def read_promise(s: Any, to: int, kept: int) -> Event:
+    return {"to": to, "kept": kept == 1}
+
+
+def read_end(s: Any) -> Event:
+    return {"stones": s["stones"][: int(s["seats"])].tolist()}
+
+
+drain = decoder({  # in the order of their numbers
+    "roll": (e.rolled, read_roll), "offer": (e.offered, read_offer), "answer": (e.answered, read_answer),
+    "show": (e.shown, read_show), "take": (e.taken, read_stones), "lost": (e.lost, read_stones), "promise": (e.judged, read_promise),
+    "end": (e.ended, read_end),
+}, PHASE_NAMES)
+
+
+# ---- the first event, and what one player may know
 
 
 def opening(states: np.ndarray, settings: Any, seed: int, snapshot: dict[str, Any] | None) -> Event:
-    """`setup`: the first event, before anything has happened."""
+    """`setup`, before anything has happened."""
     s = states[0]
-    return {"event": "setup", "round": int(s["year"]), "phase": PHASE_NAMES[s["phase"]], "settings": settings.as_dict(), "seed": seed,
-            "stones": s["stones"][: settings.num_players].tolist(), "snapshot": snapshot}
+    return {"event": "setup", "round": int(s["year"]), "phase": PHASE_NAMES[s["phase"]], "settings": settings.as_dict(),
+            "seed": seed, "stones": s["stones"][: settings.num_players].tolist(), "snapshot": snapshot}
 
 
 def known_events(events: list[Event], seat: int) -> list[Event]:

@@ -14,7 +14,8 @@ Event = dict[str, Any]
 def narrative(events: list[Event], settings: Any) -> list[str]:
     """The whole game in lines of English."""
     names = join(list(NAMES[: settings.num_players]))
-    lines = paragraph(f"{names} sit down with {counted(settings.start_stones, 'stone')} each, for {counted(settings.rounds, 'round')}.")
+    stones, rounds = counted(settings.start_stones, "stone"), counted(settings.rounds, "round")
+    lines = paragraph(f"{names} sit down with {stones} each, for {rounds}.")
     for number, chapter in groupby(events[1:], key=lambda event: event["round"]):
         lines += ["", f"ROUND {number}", *paragraph(" ".join(sentences(list(chapter))))]
     return lines
@@ -37,7 +38,8 @@ def of_offer(event: Event) -> str:
 
 
 def of_answer(event: Event) -> str:
-    return f"{name(event)} takes {counted(event['stones'], 'stone')} and promises." if event["accepted"] else f"{name(event)} refuses."
+    taken = f"takes {counted(event['stones'], 'stone')} and promises"
+    return f"{name(event)} {taken if event['accepted'] else 'refuses'}."
 
 
 def of_show(event: Event) -> str:
@@ -65,8 +67,8 @@ def of_end(event: Event) -> str:
 
 
 SENTENCES: dict[str, Callable[[Event], str]] = {
-    "roll": of_roll, "offer": of_offer, "answer": of_answer, "show": of_show, "take": of_take, "lost": of_lost, "promise": of_promise,
-    "end": of_end,
+    "roll": of_roll, "offer": of_offer, "answer": of_answer, "show": of_show, "take": of_take, "lost": of_lost,
+    "promise": of_promise, "end": of_end,
 }
 
 
