@@ -24,6 +24,7 @@ from agents.model_files import DRAWN, LIKELIEST, Model
 from agents.model_player import ModelMobster, mobster_of
 from bootleg_env import bootleggers_v0
 from bootleg_env.adapters.subset import Subset
+from bootleg_env.bootleggers.game import GAME
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 
@@ -58,8 +59,8 @@ class Settings(maskable_ppo.Settings):
         return {**super().fill_in(), "opponents": [self.base], "eval_opponents": [self.base]}
 
     def check(self) -> None:
-        if self.game != bootleggers_v0.game.name:
-            raise ValueError(f"game={self.game}: the trainer bids is for {bootleggers_v0.game.name} only")
+        if self.game != GAME.name:
+            raise ValueError(f"game={self.game}: the trainer bids is for {GAME.name} only")
         registry.mobster(self.base, self.game)
         if not registry.is_of_the_cast(self.base, self.game):
             raise ValueError(f"base={self.base!r}: must be a mobster of the game: a model file cannot refer to another file")
@@ -127,6 +128,7 @@ def compare(model: Model, settings: Settings) -> list[dict[str, Any]]:
 def draw(result: dict[str, Any], folder: Path) -> None:
     """Win shares of all; by round and by row, the bids of the learner beside those of the two best others."""
     from agents.bootleggers.experiments import bidding_charts
+    from agents.contests.charts import save
 
     rows = [row for row in result["candidates"] if row["bidder"] != bidding.OWN]
     some = [row for row in rows if row["bidder"] in LEARNERS] + [row for row in rows if row["bidder"] in BIDDERS][:2]
@@ -134,7 +136,7 @@ def draw(result: dict[str, Any], folder: Path) -> None:
             "matrix": {"par": 1 / result["game"]["num_players"]},
             "mirror": next(row for row in result["candidates"] if row["bidder"] == bidding.OWN)}
     for chart, shown in ((bidding_charts.win_share, rows), (bidding_charts.muscle_by_round, some), (bidding_charts.muscle_by_row, some)):
-        bidding_charts.save(chart({**shared, "bidders": shown}), folder / f"bids_{chart.__name__}.png")
+        save(chart({**shared, "bidders": shown}), folder / f"bids_{chart.__name__}.png")
 
 
 def words(result: dict[str, Any]) -> list[str]:

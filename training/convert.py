@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from agents import model_files
-from agents.registry import unknown
+from bootleg_env.engine.checks import unknown
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
