@@ -1,10 +1,9 @@
-"""Bootleggers only: the best bidder against opponents that bid as it does. MaskablePPO makes the bids of one seat, `base` all else in it.
+"""Bootleggers only: the best bidder. MaskablePPO makes the bids of one seat, `base` its other decisions; opponents do not learn.
 
     bootleg train --config configs/train/bootleggers/bidder.yaml minutes=10 base=boss
 
-The opponents do not learn, so this looks for a best response: its win share above that of the base's own bidding is a lower bound for what
-better bidding could bring. A step is a bid. At the end the model file is compared with the named bidders on held-out deals, in every seat:
-bids.json.
+So this looks for a best response: its win share above that of the base's own bidding is a lower bound for what better bidding could
+bring. A step is a bid. At the end the model file is compared with the named bidders on held-out deals, in every seat: bids.json.
 """
 from __future__ import annotations
 
@@ -14,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from agents.bootleggers.experiments import bidding
 
 from agents import model_files, registry
 from agents.bootleggers.cast import SPECIALISTS
+from agents.bootleggers.experiments import bidding
 from agents.contests import statistics
 from agents.mobster import Mobster
 from agents.model_files import DRAWN, LIKELIEST, Model
@@ -34,9 +33,9 @@ from .settings import setting
 BIDDERS = SPECIALISTS["bid"]
 RESULT = "bids.json"
 LEARNERS = {"learner": LIKELIEST, "learner, drawn": DRAWN}  # bids its likeliest card, or one drawn by its probabilities
-METHOD = ("Every candidate bids in every seat of every deal, the base does all else in that seat, the opponents of the training are in "
-          "the others; the same deals for all, none of them used in training. less_own: win share less that of the base's own bidding, "
-          "paired by deals. ")
+METHOD = ("Every candidate bids in every seat of every deal, the base does all else in that seat, the training's opponents are in "
+          "the others; the same deals for all, none of them used in training. less_own: win share less that of the base's own "
+          "bidding, paired by deals. ")
 
 
 @dataclass(frozen=True)
@@ -132,10 +131,12 @@ def draw(result: dict[str, Any], folder: Path) -> None:
 
     rows = [row for row in result["candidates"] if row["bidder"] != bidding.OWN]
     some = [row for row in rows if row["bidder"] in LEARNERS] + [row for row in rows if row["bidder"] in BIDDERS][:2]
-    shared = {"settings": result["game"], "base": result["settings"]["base"], "deals": result["deals"],
-            "matrix": {"par": 1 / result["game"]["num_players"]},
-            "mirror": next(row for row in result["candidates"] if row["bidder"] == bidding.OWN)}
-    for chart, shown in ((bidding_charts.win_share, rows), (bidding_charts.muscle_by_round, some), (bidding_charts.muscle_by_row, some)):
+    shared = {
+        "settings": result["game"], "base": result["settings"]["base"], "deals": result["deals"],
+        "matrix": {"par": 1 / result["game"]["num_players"]},
+        "mirror": next(row for row in result["candidates"] if row["bidder"] == bidding.OWN)}
+    for chart, shown in (
+            (bidding_charts.win_share, rows), (bidding_charts.muscle_by_round, some), (bidding_charts.muscle_by_row, some)):
         save(chart({**shared, "bidders": shown}), folder / f"bids_{chart.__name__}.png")
 
 

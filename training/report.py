@@ -76,10 +76,11 @@ def page(report: dict[str, Any]) -> str:
         f"# {report['trainer']}: {report['steps']:,} steps, {report['games']:,} games, {report['seconds'] / 60:.1f} minutes", "",
         f"    {report['command']}", "",
         f"Version {report['version']}, {settings['game']}, seed {report['seed']}. One learner against copies of each opponent, "
-        f"{evaluation['num_players']} players; {settings['eval_deals']} deals from every seat, in the last row {evaluation['deals']}, "
-        f"95 % intervals; par is {100 * report['par']:.0f} %.",
+        f"{evaluation['num_players']} players; {settings['eval_deals']} deals from every seat, in the last row "
+        f"{evaluation['deals']}, 95 % intervals; par is {100 * report['par']:.0f} %.",
         "", "| steps | minutes | win share against |", "| ---: | ---: | --- |",
-        *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {evaluate.words(point['shares'])} |" for point in report["curve"]), "",
+        *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {evaluate.words(point['shares'])} |"
+          for point in report["curve"]), "",
         *final_table(report), "",
         f"![curve]({PICTURE})", "", f"Settings: `{json.dumps(settings)}`", ""]
     return "\n".join(lines)
