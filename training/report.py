@@ -90,7 +90,8 @@ def final_table(report: dict[str, Any]) -> list[str]:
     """The last evaluation."""
     game = game_named(report["settings"]["game"])
     score, unit = game.score
-    heads = f"| against | win share | mean rank | mean {score}{f', {unit}' if unit else ''} | mean length, {game.length}s |"
+    in_units = f"mean {score}, {unit}" if unit not in ("", score) else f"mean {score}"
+    heads = f"| against | win share | mean rank | {in_units} | mean length, {game.length}s |"
     return [heads, "| --- | ---: | ---: | ---: | ---: |", *(
         f"| {name} | {100 * each['win_share']:.1f} % | {each['mean_rank']:.2f} | {number(each['mean_score'])} | "
         f"{number(each['mean_length'])} |" for name, each in report["shares"].items())]
