@@ -3,8 +3,8 @@
     bootleg train --config configs/train/bootleggers/don.yaml --workers 8
     bootleg train --config configs/train/bootleggers/don.yaml --workers 64 --address 10.0.0.1:6379
 
-Every actor has its share of the games and gets the newest network before each rollout. Their samples are joined in a fixed order, so the
-same seed and number of workers give the same training; one worker gives the same as none. docs/scaling.md says what it costs.
+Every actor has its share of the games and gets the newest network before each rollout. Their samples are joined in a fixed order,
+so the same seed and number of workers give the same training; one worker gives the same as none. Costs: docs/scaling.md.
 """
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ def join(address: str, workers: int) -> bool:
 
 
 def reached(address: str) -> str:
-    """HOST:PORT where a port is open (Ray itself takes minutes to notice that none is). Empty: this machine, if Ray is installed."""
+    """HOST:PORT where a port is open (Ray itself takes minutes to notice that none is). Empty: this machine, if Ray is there."""
     ray = needed("ray", "distributed")
     if not address:
         return ""

@@ -1,10 +1,9 @@
-"""Bootleggers only: the best bidder against opponents that bid as it does. MaskablePPO makes the bids of one seat, `base` all else in it.
+"""Bootleggers only: the best bidder. MaskablePPO makes the bids of one seat, `base` its other decisions; opponents do not learn.
 
     bootleg train --config configs/train/bootleggers/bidder.yaml minutes=10 base=boss
 
-The opponents do not learn, so this looks for a best response: its win share above that of the base's own bidding is a lower bound for what
-better bidding could bring. A step is a bid. At the end the model file is compared with the named bidders on held-out deals, in every seat:
-bids.json.
+So this looks for a best response: its win share above that of the base's own bidding is a lower bound for what better bidding could
+bring. A step is a bid. At the end the model file is compared with the named bidders on held-out deals, in every seat: bids.json.
 """
 from __future__ import annotations
 
@@ -24,6 +23,7 @@ from agents.model_files import DRAWN, LIKELIEST, Model
 from agents.model_player import ModelMobster, mobster_of
 from bootleg_env import bootleggers_v0
 from bootleg_env.adapters.subset import Subset
+from bootleg_env.bootleggers.game import GAME
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 
@@ -33,9 +33,9 @@ from .settings import setting
 BIDDERS = SPECIALISTS["bid"]
 RESULT = "bids.json"
 LEARNERS = {"learner": LIKELIEST, "learner, drawn": DRAWN}  # bids its likeliest card, or one drawn by its probabilities
-METHOD = ("Every candidate bids in every seat of every deal, the base does all else in that seat, the opponents of the training are in "
-          "the others; the same deals for all, none of them used in training. less_own: win share less that of the base's own bidding, "
-          "paired by deals. ")
+METHOD = ("Every candidate bids in every seat of every deal, the base does all else in that seat, the training's opponents are in "
+          "the others; the same deals for all, none of them used in training. less_own: win share less that of the base's own "
+          "bidding, paired by deals. ")
 
 
 @dataclass(frozen=True)
@@ -58,8 +58,8 @@ class Settings(maskable_ppo.Settings):
         return {**super().fill_in(), "opponents": [self.base], "eval_opponents": [self.base]}
 
     def check(self) -> None:
-        if self.game != bootleggers_v0.game.name:
-            raise ValueError(f"game={self.game}: the trainer bids is for {bootleggers_v0.game.name} only")
+        if self.game != GAME.name:
+            raise ValueError(f"game={self.game}: the trainer bids is for {GAME.name} only")
         registry.mobster(self.base, self.game)
         if not registry.is_of_the_cast(self.base, self.game):
             raise ValueError(f"base={self.base!r}: must be a mobster of the game: a model file cannot refer to another file")
@@ -127,14 +127,17 @@ def compare(model: Model, settings: Settings) -> list[dict[str, Any]]:
 def draw(result: dict[str, Any], folder: Path) -> None:
     """Win shares of all; by round and by row, the bids of the learner beside those of the two best others."""
     from agents.bootleggers.experiments import bidding_charts
+    from agents.contests.charts import save
 
     rows = [row for row in result["candidates"] if row["bidder"] != bidding.OWN]
     some = [row for row in rows if row["bidder"] in LEARNERS] + [row for row in rows if row["bidder"] in BIDDERS][:2]
-    shared = {"settings": result["game"], "base": result["settings"]["base"], "deals": result["deals"],
-            "matrix": {"par": 1 / result["game"]["num_players"]},
-            "mirror": next(row for row in result["candidates"] if row["bidder"] == bidding.OWN)}
-    for chart, shown in ((bidding_charts.win_share, rows), (bidding_charts.muscle_by_round, some), (bidding_charts.muscle_by_row, some)):
-        bidding_charts.save(chart({**shared, "bidders": shown}), folder / f"bids_{chart.__name__}.png")
+    shared = {
+        "settings": result["game"], "base": result["settings"]["base"], "deals": result["deals"],
+        "matrix": {"par": 1 / result["game"]["num_players"]},
+        "mirror": next(row for row in result["candidates"] if row["bidder"] == bidding.OWN)}
+    for chart, shown in (
+            (bidding_charts.win_share, rows), (bidding_charts.muscle_by_round, some), (bidding_charts.muscle_by_row, some)):
+        save(chart({**shared, "bidders": shown}), folder / f"bids_{chart.__name__}.png")
 
 
 def words(result: dict[str, Any]) -> list[str]:

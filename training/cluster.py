@@ -11,7 +11,7 @@ STORE = 128 * 2**20  # bytes of the object store
 ENVIRONMENT = {
     "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled",  # otherwise Ray writes a key under HOME
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0", "TUNE_DISABLE_AUTO_CALLBACK_LOGGERS": "1"}
-WORKER_ENVIRONMENT = {**ENVIRONMENT, "OMP_NUM_THREADS": "1", "RAY_CHDIR_TO_TRIAL_DIR": "0"}  # relative paths mean the same in workers
+WORKER_ENVIRONMENT = {**ENVIRONMENT, "OMP_NUM_THREADS": "1", "RAY_CHDIR_TO_TRIAL_DIR": "0"}  # the same relative paths
 
 
 def needed(name: str, extra: str) -> Any:

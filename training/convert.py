@@ -3,8 +3,8 @@
     python -m training.convert out/model.zip out/model.safetensors
     python -m training.convert out/bids.zip out/bids.safetensors decisions=bid base=boss fields=round,cash,muscle_cards
 
-A zip of stable-baselines3 runs code when it is opened: convert your own only. A model file runs none. The observations of the training
-must have been those of our environments: statistics of VecNormalize are not in the zip.
+A zip of stable-baselines3 runs code when it is opened: convert your own only. A model file runs none. The observations of the
+training must have been those of our environments: statistics of VecNormalize are not in the zip.
 """
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from agents import model_files
-from agents.registry import unknown
+from bootleg_env.engine.checks import unknown
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
@@ -49,7 +49,8 @@ def opened(path: str | Path) -> Any:
     try:
         return sb3_contrib.MaskablePPO.load(path, device="cpu").policy
     except Exception as error:  # unpickling may raise anything
-        raise ValueError(f"{path}: not a zip of MaskablePPO ({type(error).__name__}: {' '.join(str(error).split())[:200]})") from error
+        why = " ".join(str(error).split())[:200]
+        raise ValueError(f"{path}: not a zip of MaskablePPO ({type(error).__name__}: {why})") from error
 
 
 def layers_of(policy: Any) -> tuple[model_files.Layers, str]:
@@ -60,10 +61,12 @@ def layers_of(policy: Any) -> tuple[model_files.Layers, str]:
     kinds = {nn.ReLU: "relu", nn.Tanh: "tanh"}
     steps = list(policy.mlp_extractor.policy_net)
     between = {kinds.get(type(step), type(step).__name__) for step in steps[1::2]} or {"relu"}
-    if not isinstance(policy.pi_features_extractor, FlattenExtractor) or not all(isinstance(step, nn.Linear) for step in steps[::2]):
+    plain = isinstance(policy.pi_features_extractor, FlattenExtractor)
+    if not plain or not all(isinstance(step, nn.Linear) for step in steps[::2]):
         raise ValueError("the policy must be an MlpPolicy on a plain Box")
     if len(between) > 1 or not between <= set(model_files.ACTIVATIONS):
-        raise ValueError(f"the policy has {', '.join(sorted(between))} between its layers; must be {' or '.join(model_files.ACTIVATIONS)}")
+        accepted = " or ".join(model_files.ACTIVATIONS)
+        raise ValueError(f"the policy has {', '.join(sorted(between))} between its layers; must be {accepted}")
     return [(array(each.weight.T), array(each.bias)) for each in (*steps[::2], policy.action_net)], between.pop()
 
 

@@ -30,7 +30,7 @@ from .settings import setting
 
 @dataclass(frozen=True)
 class Settings(run.Settings):
-    opponents: list[str] = setting([], "mobsters behind the learner: one name for all seats, or one for each; none: the game's rival")
+    opponents: list[str] = setting([], "mobsters behind the learner: one for all seats, or one for each; none: the game's rival")
     num_envs: int = setting(512, "games side by side", 1)
     n_steps: int = setting(64, "answers in each game before each update", 1)
     batch_size: int = setting(4096, "answers in a minibatch", 2)
@@ -83,8 +83,9 @@ class Trainer:
         self.model = sb3_contrib.MaskablePPO(
             "MlpPolicy", self.env, learning_rate=lambda _: settings.learning_rate * self.annealed, n_steps=settings.n_steps,
             batch_size=settings.batch_size, n_epochs=settings.n_epochs, gamma=settings.gamma, gae_lambda=settings.gae_lambda,
-            clip_range=settings.clip_range, ent_coef=settings.ent_coef, vf_coef=settings.vf_coef, max_grad_norm=settings.max_grad_norm,
-            seed=settings.seed, device="cpu", policy_kwargs={"net_arch": net_arch, "activation_fn": torch.nn.ReLU})
+            clip_range=settings.clip_range, ent_coef=settings.ent_coef, vf_coef=settings.vf_coef,
+            max_grad_norm=settings.max_grad_norm, seed=settings.seed, device="cpu",
+            policy_kwargs={"net_arch": net_arch, "activation_fn": torch.nn.ReLU})
         self.model.set_logger(Logger(None, []))
         self.games_played = 0
 
@@ -123,9 +124,9 @@ class Trainer:
         batch, policy = env.batch, model.policy
         return {
             "tensors": {"policy": policy.state_dict(), "optimizer": policy.optimizer.state_dict(), "random": torch.get_rng_state()},
-            "steps": model.num_timesteps, "updates": model._n_updates, "games": self.games_played, "shuffle": list(np.random.get_state()),
-            "last_obs": model._last_obs, "episode_starts": model._last_episode_starts, "seat": env.learners.seat, "lengths": env.steps,
-            "seeds": [env.learners.seeds.root, env.learners.seeds.drawn],
+            "steps": model.num_timesteps, "updates": model._n_updates, "games": self.games_played,
+            "shuffle": list(np.random.get_state()), "last_obs": model._last_obs, "episode_starts": model._last_episode_starts,
+            "seat": env.learners.seat, "lengths": env.steps, "seeds": [env.learners.seeds.root, env.learners.seeds.drawn],
             "rows": {name: as_bytes(getattr(batch, name)).copy() for name in ROWS} if model._last_obs is not None else {}}
 
     def restore(self, state: dict[str, Any]) -> None:

@@ -4,11 +4,11 @@
     bootleg train --game stones minutes=2
     bootleg train --resume runs/don
 
-An iteration collects `n_steps` answers of the network from many games side by side, estimates advantages by GAE, and makes `n_epochs`
-passes of minibatch updates with the clipped loss. Illegal actions have probability 0. With `imitation_teacher` the first part of the
-training imitates: part of the answers are the teacher's, and the loss is the cross-entropy to what the teacher would answer.
+An iteration collects `n_steps` answers of the network from many games side by side, estimates advantages by GAE, and makes
+`n_epochs` passes of minibatch updates with the clipped loss. Illegal actions have probability 0. With `imitation_teacher` the first
+part of the training imitates: part of the answers are the teacher's, and the loss is the cross-entropy to what it would answer.
 
-From top to bottom: Settings, Network, RolloutCollector (rollouts and GAE), PPO (loss and updates), Trainer (iterations, checkpoints).
+From top to bottom: Settings, Network, RolloutCollector (rollouts, GAE), PPO (loss, updates), Trainer (iterations, checkpoints).
 """
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ class Settings(run.Settings):
     """Everything PPO needs; what all trainers share (seed, length, evaluation ...) is in run.Settings."""
 
     opponents: dict[str, float] = setting(
-        {}, "who plays with the learner, in shares of the games: `self` (the learner in every seat), `pool` (earlier copies of it), or a "
-        "mobster (in all other seats); none: {self: 6, pool: 2, the game's rival: 2}")
+        {}, "in shares of the games: `self` (the learner in every seat), `pool` (earlier copies beside it), or a mobster (in all "
+        "other seats); none: {self: 6, pool: 2, the game's rival: 2}")
     num_envs: int = setting(256, "games side by side", 1)
     n_steps: int = setting(16384, "answers of the learner collected before each update, of all games together", 1)
     batch_size: int = setting(2048, "answers in a minibatch", 2)
@@ -69,7 +69,7 @@ class Settings(run.Settings):
     init_from: str = setting("", "folder of another run: start from its network")
     pool_size: int = setting(8, "earlier copies of the network that are kept", 1)
     pool_every: int = setting(20, "iterations until the network replaces a copy, drawn at random", 1)
-    pool_seats: float = setting(0.7, "probability, in `pool` games, that another seat is an earlier copy, not the learner", 0, 1)
+    pool_seats: float = setting(0.7, "in `pool` games: probability that another seat is an earlier copy", 0, 1)
     random_answers: int = setting(600, "games begin with up to so many random answers, so that they do not all end at once", 0)
     precision: str = setting("auto", "auto: bfloat16 where the processor has it", choices=("auto", "float32", "bfloat16"))
     workers: int = setting(0, "Ray actors that collect; 0: this process collects", 0)
@@ -107,8 +107,8 @@ PRECISIONS = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 class Network(nn.Module):
     """One trunk, a policy head with a logit for every action, a value head.
 
-    Observations come unscaled, as small integers; `scale` is folded into the first layer. With bfloat16 matrix products are rounded,
-    weights and sums are not. The value head works in normalised units (PopArt): value = output * return_std + return_mean.
+    Observations come unscaled, as small integers; `scale` is folded into the first layer. With bfloat16 matrix products are
+    rounded, weights and sums are not. The value head has normalised units (PopArt): value = output * return_std + return_mean.
     """
 
     scale: Tensor
@@ -159,7 +159,7 @@ class Network(nn.Module):
         return (returns - self.return_mean) / self.return_std
 
     def update_normalisation(self, returns: Tensor, beta: float) -> None:
-        """PopArt: move mean and standard deviation towards these returns, and the value head with them, so that no value changes."""
+        """PopArt: move mean and deviation towards these returns, and the value head with them, so that no value changes."""
         mean = self.return_mean + beta * (returns.mean() - self.return_mean)
         std = self.return_std + beta * (returns.std() - self.return_std)
         with torch.no_grad():
@@ -186,7 +186,7 @@ def fastest_precision() -> str:
     return "bfloat16" if torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported() else "float32"
 
 
-# ---- rollouts: who saw what, answered what, and what came of it
+# ---- rollouts and advantages
 
 
 class Policy(Protocol):
@@ -214,11 +214,13 @@ class Samples(NamedTuple):
 class RolloutCollector:
     """Plays these games and keeps what the learner saw and answered. `decisions` are (first action id, options) of each decision.
 
-    Every seat of every game is a stream: an answer is followed by the next answer of the same seat, however many other seats answer in
-    between, and by that seat's reward when the game ends. An answer without a successor waits for the next rollout.
+    Every seat of every game is a stream: an answer is followed by the next answer of the same seat, however many other seats
+    answer in between, and by that seat's reward when the game ends. An answer without a successor waits for the next rollout.
     """
 
-    def __init__(self, games: Sequence[Games], decisions: Sequence[tuple[int, int]], settings: Settings, seed: int, workers: int = 1):
+    def __init__(
+        self, games: Sequence[Games], decisions: Sequence[tuple[int, int]], settings: Settings, seed: int, workers: int = 1,
+    ):
         self.games, self.gamma, self.gae_lambda = list(games), settings.gamma, settings.gae_lambda
         self.n_steps = max(1, settings.n_steps // workers)
         self.first_actions = np.array([first for first, _ in decisions])
@@ -234,7 +236,7 @@ class RolloutCollector:
         self.dones = np.zeros(rows, bool)
         self.last = np.full(self.num_envs * SEATS_WIDE, -1)  # the row of each stream's last answer
         self.count, self.ticks = 0, [0]  # answers so far; where those of each step begin
-        self.games_played, self.questions = 0, 0  # since the collector was made; questions: whoever answered
+        self.games_played, self.questions = 0, 0  # since the collector was made; all questions, not only the learner's
 
     def collect(self, policies: Sequence[Policy]) -> Samples:
         """`n_steps` or a few more answers of the learner, `policies[0]`; the others answer where they sit."""
@@ -251,26 +253,26 @@ class RolloutCollector:
 
     def _answer(self, games: Games, first_env: int, policies: Sequence[Policy]) -> np.ndarray:
         """An action for every game; the learner's are kept."""
-        policy = games.policies[np.arange(games.num_envs), games.seat]
+        answered_by = games.policies[np.arange(games.num_envs), games.seat]
         actions = np.empty(games.num_envs, np.int64)
         teacher_actions = games.teacher_actions() if self.teacher_share else None
         draws = self.random.random((2, games.num_envs))
         self.questions += games.num_envs
-        for who in np.unique(policy).tolist():
-            rows = np.flatnonzero(policy == who)
-            at = slice(self.count, self.count + len(rows))  # behind the last answer kept: overwritten by the next unless they are kept
+        for policy in np.unique(answered_by).tolist():
+            rows = np.flatnonzero(answered_by == policy)
+            at = slice(self.count, self.count + len(rows))  # behind the last answer: overwritten by the next ones unless kept
             observations = self.observations[at]
             np.take(games.observations, rows, axis=0, out=observations)
-            logits, values = policies[who].predict(observations)
+            logits, values = policies[policy].predict(observations)
             first = self.first_actions[games.decision[rows]]
             teacher = np.full(len(rows), -1)
-            if who == BY_LEARNER and teacher_actions is not None:
+            if policy == BY_LEARNER and teacher_actions is not None:
                 teacher = teacher_actions[rows] - first
             forced = np.where(draws[1][rows] < self.teacher_share, teacher, -1)
             sample_actions(logits, games.action_masks, rows, first, draws[0], forced, self.action_masks[at], self.actions[at],
                            self.log_probs[at])
             actions[rows] = first + self.actions[at]
-            if who == BY_LEARNER:
+            if policy == BY_LEARNER:
                 self._keep(at, first, values, teacher, (first_env + rows) * SEATS_WIDE + games.seat[rows])
         return actions
 
@@ -313,8 +315,9 @@ class RolloutCollector:
         known = np.flatnonzero(~waits)
         samples = Samples(
             observations=self.observations[known], first_action=self.first_action[known], action_masks=self.action_masks[known],
-            actions=self.actions[known], old_log_prob=self.log_probs[known], values=self.values[known], advantages=advantages[known],
-            returns=advantages[known] + self.values[known], teacher_actions=self.teacher_actions[known])
+            actions=self.actions[known], old_log_prob=self.log_probs[known], values=self.values[known],
+            advantages=advantages[known], returns=advantages[known] + self.values[known],
+            teacher_actions=self.teacher_actions[known])
         self._begin_with(np.flatnonzero(waits))
         return samples
 
@@ -332,8 +335,8 @@ class RolloutCollector:
     def state(self) -> dict[str, Any]:
         """Everything that the next rollout depends on, between two rollouts."""
         columns = {name: getattr(self, name)[: self.count].copy() for name in COLUMNS}
-        return {**columns, "random": self.random.bit_generator.state, "games_played": self.games_played, "questions": self.questions,
-                "games": [each.state() for each in self.games]}
+        return {**columns, "random": self.random.bit_generator.state, "games_played": self.games_played,
+                "questions": self.questions, "games": [each.state() for each in self.games]}
 
     def restore(self, state: dict[str, Any]) -> None:
         waiting = np.arange(len(state["stream"]))
@@ -351,7 +354,7 @@ COLUMNS = ("observations", "first_action", "action_masks", "actions", "log_probs
 
 @numba.njit(cache=True)
 def sample_actions(logits, masks, rows, first, draws, forced, options, actions, log_probs):  # type: ignore[no-untyped-def]
-    """For each row an option drawn from the softmax over legal ones (or the one `forced`), which were legal, and its log-probability."""
+    """For each row: which options are legal, one drawn by the softmax over them (or the one `forced`), its log-probability."""
     for i in range(len(rows)):
         at = first[i]
         legal, logit = masks[rows[i]], logits[i]
@@ -495,7 +498,7 @@ class Trainer:
     def iterate(self, progress: float) -> dict[str, float]:
         """One rollout and the updates from it; `progress` of the whole training goes from 0 to 1."""
         settings, annealed = self.settings, max(self.settings.anneal_to, 1 - progress)
-        self.imitates = self.imitates and progress < settings.imitation_fraction  # not again once over, though the run be made longer
+        self.imitates = self.imitates and progress < settings.imitation_fraction  # once over, never again
         self.collector.teacher_share = settings.imitation_mix if self.imitates else 0.0
         rollout = self.collector.collect([self.network, *self.pool])
         metrics = self.ppo.update(rollout, settings.learning_rate * annealed, settings.ent_coef * annealed,
@@ -561,7 +564,8 @@ def collector(settings: Settings, seed: int, workers: int = 1) -> RolloutCollect
     num_envs = max(1, settings.num_envs // workers // len(settings.num_players))
     games = []
     for players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):
-        lineups = self_play.lineups(settings.opponents, num_envs, players, settings.pool_size, settings.pool_seats, game.name, own_seed)
+        lineups = self_play.lineups(
+            settings.opponents, num_envs, players, settings.pool_size, settings.pool_seats, game.name, own_seed)
         games.append(self_play.SelfPlayGames(
             game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers))
     decisions = [(each["first"], each["size"]) for each in game.decisions()]

@@ -14,8 +14,9 @@ class Progress:
     def __init__(self, show: bool):
         self.console = Console(stderr=True, quiet=not show, highlight=False, soft_wrap=True)
         self.bar = Bar(
-            BarColumn(30), TaskProgressColumn(), TextColumn("{task.fields[speed]}"), TimeRemainingColumn(elapsed_when_finished=True),
-            TextColumn("{task.description}"), console=self.console, speed_estimate_period=300)
+            BarColumn(30), TaskProgressColumn(), TextColumn("{task.fields[speed]}"),
+            TimeRemainingColumn(elapsed_when_finished=True), TextColumn("{task.description}"),
+            console=self.console, speed_estimate_period=300)
         self.task = self.bar.add_task("", total=1.0, speed="")
         self.start: tuple[float, int] | None = None  # seconds and steps when this process began
 

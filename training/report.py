@@ -76,10 +76,11 @@ def page(report: dict[str, Any]) -> str:
         f"# {report['trainer']}: {report['steps']:,} steps, {report['games']:,} games, {report['seconds'] / 60:.1f} minutes", "",
         f"    {report['command']}", "",
         f"Version {report['version']}, {settings['game']}, seed {report['seed']}. One learner against copies of each opponent, "
-        f"{evaluation['num_players']} players; {settings['eval_deals']} deals from every seat, in the last row {evaluation['deals']}, "
-        f"95 % intervals; par is {100 * report['par']:.0f} %.",
+        f"{evaluation['num_players']} players; {settings['eval_deals']} deals from every seat, in the last row "
+        f"{evaluation['deals']}, 95 % intervals; par is {100 * report['par']:.0f} %.",
         "", "| steps | minutes | win share against |", "| ---: | ---: | --- |",
-        *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {evaluate.words(point['shares'])} |" for point in report["curve"]), "",
+        *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {evaluate.words(point['shares'])} |"
+          for point in report["curve"]), "",
         *final_table(report), "",
         f"![curve]({PICTURE})", "", f"Settings: `{json.dumps(settings)}`", ""]
     return "\n".join(lines)
@@ -89,7 +90,8 @@ def final_table(report: dict[str, Any]) -> list[str]:
     """The last evaluation."""
     game = game_named(report["settings"]["game"])
     score, unit = game.score
-    heads = f"| against | win share | mean rank | mean {score}{f', {unit}' if unit else ''} | mean length, {game.length}s |"
+    in_units = f"mean {score}, {unit}" if unit not in ("", score) else f"mean {score}"
+    heads = f"| against | win share | mean rank | {in_units} | mean length, {game.length}s |"
     return [heads, "| --- | ---: | ---: | ---: | ---: |", *(
         f"| {name} | {100 * each['win_share']:.1f} % | {each['mean_rank']:.2f} | {number(each['mean_score'])} | "
         f"{number(each['mean_length'])} |" for name, each in report["shares"].items())]

@@ -2,8 +2,8 @@
 
     python -m training.rllib iterations=20 opponents=random num_env_runners=2 out=runs/rllib
 
-RLlib keeps every game as Python objects, so this is more than ten times slower than `bootleg train`: it shows that the environment and
-its masks, rewards and checkpoints work there, for those who need RLlib. The adapter is bootleg_env/adapters/rllib.py.
+RLlib keeps every game as Python objects, so this is more than ten times slower than `bootleg train`: it shows that the environment
+and its masks, rewards and checkpoints work with RLlib. The adapter is bootleg_env/adapters/rllib.py.
 """
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Settings:
     game: str = setting("bootleggers", "which game")
     seed: int = setting(1, "of everything", 0)
     iterations: int = setting(5, "length of the training", 1)
-    opponents: str = setting("random", "mobsters, one name for all or names with commas between; `at_random`: scripted modules of RLlib")
+    opponents: str = setting("random", "mobsters, one name for all or names with commas; `at_random`: scripted modules of RLlib")
     num_players: int = setting(0, "how many play; 0: as usual for the game", 0)
     rules: dict[str, Any] = setting({}, "settings of the game, also a preset: {preset: quiet, rounds: 8}")
     num_env_runners: int = setting(0, "processes that play; 0: the learning process plays, too", 0)
@@ -180,7 +180,9 @@ def words(curve: list[dict[str, float]], par: float) -> str:
         games, won = games + each["games"], won + each["games"] * each["win_share"]
         if games >= ENOUGH:
             break
-    share = f"won {100 * won / games:.0f} % of the last {games:.0f} games (par {100 * par:.0f} %)" if games else "no game is over yet"
+    share = "no game is over yet"
+    if games:
+        share = f"won {100 * won / games:.0f} % of the last {games:.0f} games (par {100 * par:.0f} %)"
     speed = f"{last['steps']:>9,} answers learned from, {last['decisions'] / last['seconds']:>6,.0f} a second"
     return f"{speed}: {share}, entropy {last['entropy']:.2f}"
 
@@ -189,7 +191,8 @@ def export(settings: Settings, curve: list[dict[str, float]]) -> None:
     """The learner as a model file, which plays without RLlib and torch."""
     pairs = [f"{name}={value}" for name, value in changed(settings).items()]
     made = {"trainer": "rllib", "command": shlex.join(["python", "-m", "training.rllib", *pairs]),
-            "settings": asdict(settings) | {"out": None}, "steps": curve[-1]["steps"], "seconds": sum(point["seconds"] for point in curve)}
+            "settings": asdict(settings) | {"out": None}, "steps": curve[-1]["steps"],
+            "seconds": sum(point["seconds"] for point in curve)}
     model_files.save(Path(settings.out) / MODEL, restored(settings.out).network.layers(), model_files.header(
         game_named(settings.game), hidden=settings.hidden, rules=settings.rules, made=made))
 

@@ -1,4 +1,4 @@
-"""A training run from its first to its last minute: folder, progress, evaluations, checkpoints, report. The same for every trainer."""
+"""A training run from its first to its last minute, for every trainer: folder, progress, evaluations, checkpoints, report."""
 from __future__ import annotations
 
 import json
@@ -43,7 +43,7 @@ class Settings:
     num_players: list[int] = setting([], "how many play: an equal share of the games for each number; none: as usual for the game")
     rules: dict[str, Any] = setting({}, "settings of the game: {deals: off}; also a preset: {preset: short}")
     reward: str = setting("win", "what the end of a game pays: one of the game's rewards")
-    eval_opponents: list[str] = setting([], "the learner is evaluated against copies of each of these mobsters; none: the game's usual")
+    eval_opponents: list[str] = setting([], "the learner is evaluated against copies of each; none: the game's usual")
     eval_deals: int = setting(100, "deals of an evaluation, each played from every seat", 2)
     eval_seed: int = setting(2026, "of these deals", 0)
     n_evals: int = setting(20, "evaluations during the training, without the final one", 0)
@@ -76,7 +76,7 @@ class Settings:
 
     @property
     def eval_num_players(self) -> int:
-        """Evaluations are at the usual table size, if it is among those of the training."""
+        """Evaluations have the game's usual number of players, if the training has games with it."""
         usual = game_named(self.game).usual_seats
         return usual if usual in self.num_players else self.num_players[0]
 
@@ -93,7 +93,7 @@ def check_hidden(hidden: Sequence[Any], fewest: int) -> None:
 
 
 class Trainer(Protocol):
-    """What is driven here. It may also have `begin()`, for a new run only, and `finish(folder, report)`, which gives lines for the page."""
+    """What a run drives. It may also have `begin()`, for a new run, and `finish(folder, report)`: lines for the page."""
 
     settings: Any
     steps: int

@@ -17,8 +17,8 @@ from bootleg_env.engine.seeds import FOR_BOTS, seeds_from
 from bootleg_env.engine.settings import Settings
 
 SELF, POOL = "self", "pool"
-BY_MOBSTER, BY_LEARNER = -1, 0  # who answers for a seat: a mobster of the batch, the network that learns; 1, 2 ...: its earlier copies
-Lineup = Sequence["int | Mobster"]  # who answers for each seat of a game
+BY_MOBSTER, BY_LEARNER = -1, 0  # which policy answers for a seat; 1, 2 ...: earlier copies
+Lineup = Sequence["int | Mobster"]  # for each seat of a game: a policy or a mobster
 
 
 class Games(Protocol):
@@ -29,7 +29,7 @@ class Games(Protocol):
     action_masks: np.ndarray  # (games, actions) int8
     seat: np.ndarray  # (games,) which seat is asked
     decision: np.ndarray  # (games,) which decision it is asked for
-    policies: np.ndarray  # (games, SEATS_WIDE): who answers for each seat
+    policies: np.ndarray  # (games, SEATS_WIDE): which policy answers for each seat, or BY_MOBSTER
     dones: np.ndarray  # (games,) the game ended with the last step; the row shows the next game already
     rewards: np.ndarray  # (games, SEATS_WIDE) what every seat got from the game that ended
 
@@ -40,10 +40,11 @@ class Games(Protocol):
 
 
 class SelfPlayGames:
-    """Games of the engine: `lineups` say who sits where in each; after every game all move one seat on."""
+    """Games of the engine, each with a line-up; after every game all players move one seat on."""
 
     def __init__(
-        self, game: Game, settings: Settings, lineups: Sequence[Lineup], seed: int, teacher: Mobster | None = None, random_answers: int = 0,
+        self, game: Game, settings: Settings, lineups: Sequence[Lineup], seed: int, teacher: Mobster | None = None,
+        random_answers: int = 0,
     ):
         self.batch = batch = GameBatch(game, settings, len(lineups), codes.SHOW_FACTS | codes.RESTART | codes.ROTATE)
         self.num_envs, self.num_players = len(lineups), settings.num_players
@@ -51,12 +52,12 @@ class SelfPlayGames:
         self.dones, self.rewards = batch.done, batch.reward
         self.policies = np.full((self.num_envs, SEATS_WIDE), BY_MOBSTER)
         for row, lineup in enumerate(lineups):
-            for place, who in enumerate(lineup):
+            for place, player in enumerate(lineup):
                 seat = (place + row) % self.num_players
-                if isinstance(who, int):
-                    self.policies[row, seat] = who
+                if isinstance(player, int):
+                    self.policies[row, seat] = player
                 else:
-                    batch.sit(row, seat, who)
+                    batch.sit(row, seat, player)
         self.teacher = 0 if teacher is None else batch._code(teacher)
         batch.noise[:] = seeds_from(seed, self.num_envs, FOR_BOTS)
         batch.reset(seeds_from(seed, self.num_envs))

@@ -103,7 +103,8 @@ def yaml_value(text: str) -> Any:
             for first, known in yaml.SafeLoader.yaml_implicit_resolvers.items()}
 
     Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(true|false)$"), list("tf"))
-    Loader.add_implicit_resolver("tag:yaml.org,2002:float", re.compile(r"^[-+]?(\d+\.\d*|\.?\d+)([eE][-+]?\d+)?$"), list("-+.0123456789"))
+    number = re.compile(r"^[-+]?(\d+\.\d*|\.?\d+)([eE][-+]?\d+)?$")
+    Loader.add_implicit_resolver("tag:yaml.org,2002:float", number, list("-+.0123456789"))
     return yaml.load(text, Loader)
 
 

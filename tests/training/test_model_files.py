@@ -248,7 +248,7 @@ HOSTILE = {
     "a decision too few": (saying(base=None, decisions=[["bid", 435]]), "decision bid had 435 answers, has 72 now"),
     "the base a file": (saying(base="x.safetensors"), "base 'x.safetensors': must be a mobster of the game, no file"),
     "the base code": (saying(base="evil.py:Bot"), "base 'evil.py:Bot': must be a mobster of the game, no file"),
-    "the base unknown": (saying(base="boss+bid:highest"), "unknown bidder 'highest'"),
+    "the base unknown": (saying(base="boss+bid:highest"), "unknown mobster for bid 'highest'"),
     "shapes of another": (saying(network={"hidden": [9], "activation": "relu"}), "tensor layer0.bias is 8, its header says 9"),
     "a layer missing": (with_tensors(layer1_bias=None), "tensor 'layer1.bias' is missing"),
     "a layer too many": (with_tensors(layer2_bias=np.zeros(3, np.float32)), "tensor 'layer2.bias' is none of the layers"),

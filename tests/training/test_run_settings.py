@@ -130,7 +130,7 @@ def test_what_is_wrong_is_named(text, words):
     (maskable_ppo.Settings, ["opponents=[3]"], r"opponents=\[3\]: must be a list of mobsters"),
     (maskable_ppo.Settings, ["num_players=[3, 4]"], "this trainer takes one number"),
     (maskable_ppo.Settings, ["hidden=[wide]"], "must be a list of whole numbers from 1"),
-    (maskable_ppo.Settings, ["num_envs=3", "n_steps=11", "batch_size=32"], "one would be left over"),
+    (maskable_ppo.Settings, ["num_envs=3", "n_steps=11", "batch_size=32"], "answers would be left over"),
     (bids.Settings, ["base=search:5", "test_seed=1"], "test_seed=1: must differ from seed"),
     (exploit.Settings, ["target=self"], "unknown mobster 'self'"),
     (exploit.Settings, ["target=boss", "opponents={dealer: 1}"], "meets its target alone, boss"),

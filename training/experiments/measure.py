@@ -1,7 +1,7 @@
-"""How fast the trainers are, and where the time goes: `python -m training.experiments.measure` writes docs/data/training_speed.json.
+"""How fast the trainers are, where the time goes: `python -m training.experiments.measure` writes docs/data/training_speed.json.
 
-Each trainer runs on the game and, taking turns in the same process, on an environment of the same shapes that costs nothing: its share of
-that ceiling says how much of the time goes into the game.
+Each trainer runs on the game and, taking turns in the same process, on an environment of the same shapes that costs nothing: its
+share of that ceiling says how much of the time goes into the game.
 """
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ class Clock:
     def around(self, owner: Any, name: str, label: str) -> None:
         plain = getattr(owner, name)
 
-        def timed(*given: Any, **named: Any) -> Any:
+        def timed(*args: Any, **kwargs: Any) -> Any:
             began = time.perf_counter()
             try:
-                return plain(*given, **named)
+                return plain(*args, **kwargs)
             finally:
                 self.seconds[label] = self.seconds.get(label, 0.0) + time.perf_counter() - began
 
@@ -98,10 +98,12 @@ def own(threads: int, iterations: int) -> dict[str, Any]:
     ceiling_clock.around(idle.collector, "collect", "collect")
     speeds = in_turns({"game": lambda: steps_of(real), "ceiling": lambda: steps_of(idle)}, iterations, [clock, ceiling_clock])
     parts = {name: seconds for name, seconds in clock.seconds.items() if name != "collect"}
-    parts["the rest of collecting"] = clock.seconds["collect"] - sum(parts[name] for name in ("the game", "the network answers", "credit"))
+    named = sum(parts[name] for name in ("the game", "the network answers", "credit"))
+    parts["the rest of collecting"] = clock.seconds["collect"] - named
     total = clock.seconds["collect"] + clock.seconds["the network learns"]
     return {
-        "trainer": "ppo", "threads": threads, "hidden": settings.hidden, "precision": str(real.network.precision).removeprefix("torch."),
+        "trainer": "ppo", "threads": threads, "hidden": settings.hidden,
+        "precision": str(real.network.precision).removeprefix("torch."),
         "steps_per_second": speeds["game"]["speed"], "ceiling": speeds["ceiling"]["speed"],
         "share_of_ceiling": share_of(speeds),
         "rollout_steps_per_second": round(speeds["game"]["steps"] / clock.seconds["collect"]),
@@ -117,7 +119,8 @@ def sb3(threads: int, iterations: int) -> dict[str, Any]:
     idle.env.__class__ = Idle
     speeds = in_turns({"game": lambda: steps_of(real), "ceiling": lambda: steps_of(idle)}, iterations, [])
     return {"trainer": "maskable_ppo", "threads": threads, "hidden": settings.hidden, "precision": "float32",
-            "steps_per_second": speeds["game"]["speed"], "ceiling": speeds["ceiling"]["speed"], "share_of_ceiling": share_of(speeds)}
+            "steps_per_second": speeds["game"]["speed"], "ceiling": speeds["ceiling"]["speed"],
+            "share_of_ceiling": share_of(speeds)}
 
 
 def steps_of(trainer: Any) -> int:

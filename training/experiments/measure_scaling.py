@@ -1,7 +1,7 @@
-"""What spreading a training over cores and machines costs: `python -m training.experiments.measure_scaling` writes docs/data/scaling.json.
+"""What more cores and machines cost a training: `python -m training.experiments.measure_scaling` writes docs/data/scaling.json.
 
-Everything in one run on this machine: bytes and milliseconds of what is sent, of collecting and of learning; steps a second with and
-without actors. docs/generator/scaling.py works out from these what follows for more cores, for docs/scaling.md.
+Everything in one run on this machine: bytes and milliseconds of what is sent, of collecting and of learning; steps per second with
+and without actors. docs/generator/scaling.py works out from these what follows for more cores, for docs/scaling.md.
 """
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def measured(iterations: int) -> dict[str, Any]:
     speed, spent, samples = speed_here(trainer, iterations)
     report = {
         "machine": platform.machine(), "cores": os.cpu_count(), "others_running": round(load, 1), "torch": torch.__version__,
-        "settings": {"games": settings.num_envs, "rollout": settings.n_steps, "batch": settings.batch_size, "epochs": settings.n_epochs,
-                     "hidden": settings.hidden, "pool": settings.pool_size},
+        "settings": {"games": settings.num_envs, "rollout": settings.n_steps, "batch": settings.batch_size,
+                     "epochs": settings.n_epochs, "hidden": settings.hidden, "pool": settings.pool_size},
         "bytes": {"weights": len(pickle.dumps(trainer.network, 5)), "samples": sum(each.nbytes for each in samples),
                   "steps": len(samples.actions)},
         "packed": packings(samples), "by_games": {str(games): collecting(trainer, games) for games in SHARES}}
@@ -64,7 +64,8 @@ def speed_here(trainer: ppo.Trainer, iterations: int) -> tuple[int, dict[str, fl
         if nth:
             seconds["collect"] += (between - start) / iterations
             seconds["learn"] += (time.perf_counter() - between) / iterations
-    return round(len(samples.actions) / sum(seconds.values())), {name: round(1e3 * each, 1) for name, each in seconds.items()}, samples
+    milliseconds_of = {name: round(1e3 * each, 1) for name, each in seconds.items()}
+    return round(len(samples.actions) / sum(seconds.values())), milliseconds_of, samples
 
 
 def speed_there(workers: int, iterations: int) -> int:

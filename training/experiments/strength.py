@@ -48,7 +48,9 @@ def main() -> None:
         write(out, json.dumps(report, indent=1) + "\n")
 
 
-def duel(agent: str, against: str, deals: int, jobs: int, settings: dict[str, Any] | None = None, seats: int = SEATS) -> dict[str, Any]:
+def duel(
+    agent: str, against: str, deals: int, jobs: int, settings: dict[str, Any] | None = None, seats: int = SEATS,
+) -> dict[str, Any]:
     """One against copies of another."""
     return contest.duel(agent, against, deals, SEED, seats, settings, jobs, GAME)
 
@@ -80,7 +82,8 @@ def bidder(args: argparse.Namespace) -> Rows:
 
 def time_a_decision(args: argparse.Namespace) -> Rows:
     """Of every bundled model on one core: for one game alone, and for many side by side."""
-    return ({"agent": name, **{f"games_{games}": microseconds(name, games) for games in ASKED}} for name in model_player.names(GAME))
+    return ({"agent": name, **{f"games_{games}": microseconds(name, games) for games in ASKED}}
+            for name in model_player.names(GAME))
 
 
 def microseconds(name: str, games: int, seconds: float = 1.0) -> float:
@@ -100,7 +103,8 @@ def microseconds(name: str, games: int, seconds: float = 1.0) -> float:
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], Rows]] = {
-    "don_full": everybody("don"), "don_search": searches, "don_sizes": sizes, "don_market": everybody("don-market", {"deals": "market"}),
+    "don_full": everybody("don"), "don_search": searches, "don_sizes": sizes,
+    "don_market": everybody("don-market", {"deals": "market"}),
     "don_quiet": everybody("don-quiet", {"deals": "off"}), "bidder": bidder, "time": time_a_decision}
 
 if __name__ == "__main__":

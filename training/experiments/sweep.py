@@ -2,9 +2,9 @@
 
     python -m training.experiments.sweep --config configs/train/bootleggers/quick.yaml --samples 2 learning_rate=1e-4,1e-3 minutes=1
 
-A setting with commas is tried with each of its values; every sample of a combination has its own seed, and all are evaluated on the same
-deals. Written to `--out`: a folder for every run, sweep.json, and best.yaml, the settings with the highest win share against the last of
-`eval_opponents`.
+A setting with commas is tried with each of its values; every sample of a combination has its own seed, and all are evaluated on the
+same deals. Written to `--out`: a folder for every run, sweep.json, and best.yaml, the settings with the highest win share against
+the last of `eval_opponents`.
 """
 from __future__ import annotations
 
@@ -143,7 +143,8 @@ def keep(out: Path, base: Mapping[str, Any], tried: Sequence[dict[str, Any]], ou
     write(out / RESULT, json.dumps({"base": dict(base), "combinations": rows, "runs": runs}, indent=1) + "\n")
     if rows[0]["win_share"] is not None:
         best = {name: value for name, value in {**base, **rows[0]["changed"]}.items() if name != "out"}
-        head = f"# Win share {100 * rows[0]['win_share']:.1f} %, the highest of {len(rows)} combinations (training/experiments/sweep.py).\n"
+        share = f"{100 * rows[0]['win_share']:.1f} %"
+        head = f"# Win share {share}, the highest of {len(rows)} combinations (training/experiments/sweep.py).\n"
         write(out / BEST, head + yaml.safe_dump(best, sort_keys=False))
     return rows
 
@@ -151,13 +152,13 @@ def keep(out: Path, base: Mapping[str, Any], tried: Sequence[dict[str, Any]], ou
 # ---- our own trainers
 
 
-def trained(given: dict[str, Any], report: Report) -> Any:
+def trained(values: dict[str, Any], report: Report) -> Any:
     """A run of `bootleg train` with these settings; every evaluation reports the win share against the last of `eval_opponents`."""
     from bootleg_env.commands.train import module
 
     from .. import run
 
-    name = given.get("trainer", "ppo")
+    name = values.get("trainer", "ppo")
     trainer = module(name)
 
     class Reporting(trainer.Trainer):  # type: ignore[name-defined]
@@ -166,7 +167,7 @@ def trained(given: dict[str, Any], report: Report) -> Any:
             report({"steps": self.steps, "win_share": results[self.settings.eval_opponents[-1]]["win_share"]})
             return results
 
-    return run.begin(Reporting, settings.made(trainer.Settings, given), name, show=False, command="training.experiments.sweep")
+    return run.begin(Reporting, settings.made(trainer.Settings, values), name, show=False, command="training.experiments.sweep")
 
 
 def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
@@ -175,8 +176,8 @@ def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
 
     if out.exists() and any(out.iterdir()):
         raise ValueError(f"{out}: is not empty; give another folder")
-    for given in runs:
-        settings.made(module(given.get("trainer", "ppo")).Settings, given).check()
+    for values in runs:
+        settings.made(module(values.get("trainer", "ppo")).Settings, values).check()
 
 
 def main(arguments: list[str]) -> int:
