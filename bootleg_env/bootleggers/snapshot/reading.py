@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine import checks
-from ...engine import events
+from ...engine import checks, events
 from ...engine.batch import GameBatch
 from ...engine.seeds import MOST_SEED
 from ..game import GAME
