@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.answers import is_asked, question
 from ...engine.prose import counted
 from ..game import GAME
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.fields import FIELDS
-from .answers import ABOUT_TRUCKS, asked, is_asked, question
+from .answers import ABOUT_TRUCKS, asked
 from .names import NAMES, agent, place_name, tell_bundle, title, truck_name
 
 WIDTH = 108

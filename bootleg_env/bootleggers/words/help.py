@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.answers import question as frame_of
 from ...engine.prose import counted, join, paragraph
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.rulebook import ENTRIES
 from . import narrative
 from .answers import ABOUT_TRUCKS, DEALING, answer_words, asked, card_on_offer
-from .answers import question as frame_of
 from .journal import Event
 from .names import NAMES, place_name, tell_bundle, tell_term, term_dict, title, truck_name
 
