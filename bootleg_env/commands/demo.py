@@ -22,9 +22,10 @@ def main(args: argparse.Namespace) -> int:
     names = args.agents or []
     game, settings = options.settings(args, len(names) if len(names) > 1 else None)
     names = names or list(game.demo_cast[: settings.num_players])
-    players = mobsters(names[0] if len(names) == 1 else names, settings.num_players, game, "agents")
+    names = names * settings.num_players if len(names) == 1 else names
+    players = mobsters(names, settings.num_players, game, "agents")
     journals, batch = play(game, settings, [Seating(checked_seed(args.seed), args.seed, players)])
-    seats = ", ".join(f"{name} is {mobster.name}" for name, mobster in zip(game.seat_names, players))
+    seats = ", ".join(f"{seat} is {name}" for seat, name in zip(game.seat_names, names))
     story = [f"  {seats}.", *game.narrative(journals[0], settings), "", game.board_text(batch.states), "", *game.scoreboard(journals[0])]
     print("\n".join(story))
     return 0

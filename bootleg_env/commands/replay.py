@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import argparse
 
+from ..engine.files import write
 from ..playing import game_log
 from . import options
 
@@ -26,7 +27,7 @@ def main(args: argparse.Namespace) -> int:
         for path in game_log.rewrite(args.rewrite):
             print(f"{path} is written")
     elif args.record is not None:
-        game_log.write(args.record, game_log.record(*options.settings(args), args.seed))
+        write(args.record, game_log.record(*options.settings(args), args.seed))
         print(f"{args.record} is written")
     else:
         show(args.file, args.to)

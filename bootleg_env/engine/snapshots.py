@@ -1,7 +1,7 @@
 """What the snapshots of all games have in common: their head, and the key `engine` with the rest of the record as numbers.
 
-A partial snapshot is laid over a fresh game. A whole one has the key `engine` and gives the same game again; where its documented
-keys say otherwise, they win.
+A partial snapshot is laid over a fresh game. A whole one has the key `engine` and gives the same game again; where its documented keys
+say otherwise, they win.
 """
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def numbers(part: Any) -> Any:
 
 
 def head(game: Game, snapshot: Any, known: Sequence[str]) -> tuple[dict[str, Any], Settings, int]:
-    """The keys that are not null, the settings, the seed; refuses unknown keys and other games. `seats` may stand for num_players."""
+    """The keys that are not null, the settings and the seed; refuses unknown keys and other games. `seats` may stand for num_players."""
     checks.keys(snapshot, "snapshot", known)
     given = {key: value for key, value in snapshot.items() if value is not None}
     for key, name in (("game", game.name), ("version", game.version)):

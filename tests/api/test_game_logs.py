@@ -7,6 +7,7 @@ from every_game import every_game, public, quick, rows
 
 from bootleg_env import presets
 from bootleg_env.commands import main
+from bootleg_env.engine import files
 from bootleg_env.games import GAMES
 from bootleg_env.playing import game_log
 
@@ -62,7 +63,7 @@ def test_a_replay_stops_behind_a_line(game):
 def test_any_policy_can_be_recorded(game, tmp_path):
     """The first legal answer, always."""
     path = tmp_path / "first.txt"
-    game_log.write(path, game_log.record(game, public(game).settings(**quick(game)), 5, lambda batch: int(np.argmax(batch.mask[0]))))
+    files.write(path, game_log.record(game, public(game).settings(**quick(game)), 5, lambda batch: int(np.argmax(batch.mask[0]))))
     assert game_log.replay(path).done[0]
     assert [left.name for left in tmp_path.iterdir()] == ["first.txt"]
 

@@ -9,9 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ...engine import checks, events
-from ...engine.batch import GameBatch
-from ...engine.seeds import MOST_SEED
+from ...engine import checks, snapshots
 from ..game import GAME
 from ..rules.flow import BIDS_STEP, OFFERS_STEP, PHASE_STARTS, STEPS
 from ..rules.state import DEPTH
@@ -19,28 +17,23 @@ from ..tables import actions as a
 from ..tables import constants as c
 from .reading_board import read_lines, read_remote_stills, read_speakeasy, read_truck
 from .reading_cards import read_decks, read_discard, read_muscle, read_offers, read_thugs
-from .writing import ENGINE_FIELDS, MOBSTER_FLAGS, MOBSTER_NUMBERS, NAMED_SEED, PROMISE_WORDS, are_open, supplies
+from .writing import ENGINE_FIELDS, MOBSTER_FLAGS, MOBSTER_NUMBERS, PROMISE_WORDS, are_open, supplies
 
-KEYS = ("game", "version", "settings", "seed", "round", "phase", "seats", "asked", "mobsters", "remote_stills", "speakeasies", "trucks",
-        "copper", "offers", "action_deck", "truck_deck", "discard", "promises", "kept", "broken", "engine")
+KEYS = (*snapshots.HEAD, "mobsters", "remote_stills", "speakeasies", "trucks", "copper", "offers", "action_deck", "truck_deck",
+        "discard", "promises", "kept", "broken", "engine")
 MOBSTER_KEYS = (*(key for key, _, _ in MOBSTER_NUMBERS), *(key for key, _ in MOBSTER_FLAGS), "supply", "family_dice", "muscle_hand",
                 "muscle_shown", "muscle", "bid", "thugs", "secret_thugs")
 
 
 def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     """Record, settings and seed of the game it describes."""
-    checks.keys(snapshot, "snapshot", KEYS)
-    snapshot = {key: value for key, value in snapshot.items() if value is not None}
-    for key, name in (("game", GAME.name), ("version", GAME.version)):
-        if snapshot.get(key, name) != name:
-            checks.refuse(key, snapshot[key], f"must be {name!r}")
-    settings, seed = _settings(snapshot), checks.whole(snapshot.get("seed", 0), "seed", 0, MOST_SEED)
-    states = fresh(settings, seed)
+    snapshot, settings, seed = snapshots.head(GAME, snapshot, KEYS)
+    states = snapshots.fresh(GAME, settings, seed)
     row = states[0]
     if "engine" in snapshot:
-        _restore(row, snapshot["engine"], seed)
-    elif "asked" in snapshot:
-        checks.refuse("asked", snapshot["asked"], "follows from where the game stands; leave it out")
+        snapshots.restore(row, snapshot["engine"], ENGINE_FIELDS, seed)
+        if not (0 <= row["depth"] <= DEPTH and 0 <= row["step"] < len(STEPS) and 0 <= row["phase"] <= c.OVER):
+            raise ValueError("engine: the game stands nowhere (depth, step, phase)")
     begins = _set_position(row, snapshot, settings)
     mobsters = _items(snapshot, "mobsters", settings.num_players)
     speakeasies, trucks = _items(snapshot, "speakeasies", c.SPEAKEASIES), _items(snapshot, "trucks", c.TRUCKS)
@@ -54,65 +47,10 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     return states, settings, seed
 
 
-def _settings(snapshot: dict[str, Any]) -> Any:
-    """Partial ones merged with the defaults; `seats` may stand for settings.num_players."""
-    overrides = snapshot.get("settings", {})
-    if not isinstance(overrides, dict):
-        checks.refuse("settings", overrides, "must be a dict")
-    seats = snapshot.get("seats", overrides.get("num_players"))
-    if "num_players" in overrides and overrides["num_players"] != seats:
-        checks.refuse("seats", seats, f"settings.num_players is {overrides['num_players']}")
-    return GAME.settings(**overrides | ({} if seats is None else {"num_players": seats}))
-
-
-def fresh(settings: Any, seed: int) -> np.ndarray:
-    """A game before the first row is laid out: a journal buffer that is full stops it there."""
-    batch = GameBatch(GAME, settings)
-    batch.blank["listening"], batch.blank["noted"] = 1, events.ROWS
-    batch.reset(np.array([seed]))
-    batch.states["listening"], batch.states["noted"] = 0, 0
-    return batch.states
-
-
 def _items(snapshot: dict[str, Any], key: str, most: int) -> list[dict[str, Any]]:
     """One dict an item; null, or a list that is too short, leaves items as they are."""
     listed = [{} if item is None else item for item in checks.items(snapshot.get(key, []), key, most)]
     return listed + [{}] * (most - len(listed))
-
-
-# ---- `engine`: the rest of the record, as numbers
-
-
-def _restore(row: Any, engine: Any, seed: int) -> None:
-    """Every field as written; if the seed was edited since, the new one decides the dice to come."""
-    checks.keys(engine, "engine", (NAMED_SEED, *ENGINE_FIELDS))
-    own_words = row["seed"].copy()
-    for name in ENGINE_FIELDS:
-        if name not in engine:
-            raise ValueError(f"engine: lacks {name!r}; it was written by another version of the game")
-        _fill(row, name, engine[name], f"engine.{name}")
-    if engine.get(NAMED_SEED, seed) != seed:
-        row["seed"] = own_words
-    if not (0 <= row["depth"] <= DEPTH and 0 <= row["step"] < len(STEPS) and 0 <= row["phase"] <= c.OVER):
-        raise ValueError("engine: the game stands nowhere (depth, step, phase)")
-
-
-def _fill(into: Any, name: str, value: Any, path: str) -> None:
-    """Nested lists of integers back into a field."""
-    names = into[name].dtype.names
-    try:
-        if names:
-            for part, column in zip(names, zip(*value, strict=True), strict=True):
-                _fill(into[name], part, column, path)
-            return
-        numbers = np.array(value)
-        if numbers.dtype.kind != "i" or numbers.shape != into[name].shape:
-            raise ValueError
-        into[name] = numbers
-        if not np.array_equal(into[name], numbers):
-            raise ValueError
-    except (ValueError, TypeError, OverflowError):
-        raise ValueError(f"{path}: not what a snapshot of this version holds") from None
 
 
 # ---- where the game stands

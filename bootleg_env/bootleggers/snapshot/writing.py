@@ -1,7 +1,7 @@
 """The whole game as a plain dict with the keys of formats.md. Written here, read back by reading.py.
 
 Keys beyond formats.md: a mobster's `bid` (the card face down, also in `muscle_hand`) and `announced` (cash at the last announcement), a
-truck's `seller` (the seat that is paid for its load after Move Over, Pigeon), and `engine`: the rest of the record, to go on exactly.
+truck's `seller` (the seat that is paid for its load after Move Over, Pigeon), and `engine`: the rest of the record.
 """
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from ...engine.settings import record_fields
+from ...engine.snapshots import engine_fields, engine_part
 from ..game import GAME
-from ..rules.state import SHOWN, record
+from ..rules.state import SHOWN
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.fields import FIELDS
@@ -28,16 +28,13 @@ PLACE_NUMBERS = (("thirsty", "thirsty"), ("word_of_mouth", "word_of_mouth"))
 PLACE_SEATS = (("packing_heat", "packing_heat"), ("big_payoff", "big_payoff"))
 TRUCK_SEATS = (("owner", "truck_owner"), ("operator", "truck_operator"), ("seller", "truck_seller"))  # seller: Move Over, Pigeon
 
-JOURNAL_FIELDS = ("noted", "listening", "events")  # not part of the game
 DOCUMENTED_FIELDS = (  # documented keys hold all of them
     *(field for _, field, _ in MOBSTER_NUMBERS),
     *(field for _, field in MOBSTER_FLAGS + PLACE_FLAGS + PLACE_NUMBERS + PLACE_SEATS + TRUCK_SEATS),
     "muscle", "bid", "muscle_at", "thugs", "secret", "still_dice", "board_owner", "copper", "influence", "improved", "sold",
     "truck_favor", "truck_crates", "truck_offer", "offers", "action_left", "truck_left", "discard", "promised", "kept", "broken",
 )
-ENGINE_FIELDS = tuple(
-    name for name in record.compiled_dtype.names or () if name not in JOURNAL_FIELDS + record_fields(GAME.settings_type) + DOCUMENTED_FIELDS)
-NAMED_SEED = "named_seed"  # in `engine`: the seed as written, to see whether somebody edited it
+ENGINE_FIELDS = engine_fields(GAME, DOCUMENTED_FIELDS)
 
 
 def supplies(facts: np.ndarray, seats: int) -> list[int]:
@@ -131,14 +128,6 @@ def _promises(row: Any, seats: int) -> list[dict[str, Any]]:
             for bit in range(a.PROMISES) if int(row["promised"][by, to]) >> bit & 1]
 
 
-def numbers(part: Any) -> Any:
-    """Any part of the record as nested lists of integers."""
-    names = part.dtype.names
-    if names:
-        return [numbers(inner) for inner in part] if part.shape else [numbers(part[name]) for name in names]
-    return part.tolist()
-
-
 def snapshot(states: np.ndarray, settings: Any, seed: int) -> dict[str, Any]:
     """The first game of `states` as a dict; the journal is not part of it."""
     row, seats = states[0], settings.num_players
@@ -159,5 +148,5 @@ def snapshot(states: np.ndarray, settings: Any, seed: int) -> dict[str, Any]:
         "discard": _discard(row),
         "promises": _promises(row, seats),
         "kept": row["kept"][:seats, :seats].tolist(), "broken": row["broken"][:seats, :seats].tolist(),
-        "engine": {NAMED_SEED: int(seed), **{name: numbers(row[name]) for name in ENGINE_FIELDS}},
+        "engine": engine_part(row, ENGINE_FIELDS, seed),
     }

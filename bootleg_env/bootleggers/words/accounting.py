@@ -28,7 +28,7 @@ Account = dict[str, Any]
 
 
 class Book:
-    """A game half read: the account so far, and who has what on the table."""
+    """A game half read: the account so far, and the owners of what is on the board."""
 
     def __init__(self, setup: Event):
         starts = setup["starts"]
@@ -45,13 +45,13 @@ class Book:
             "played": self.zeros(self.seats, c.THUGS), "cancelled": self.zeros(self.seats, c.THUGS), "played_at": self.zeros(*pairs)}
         self.purse = self.account["start"].copy()
         self.user = {truck: seat for seat, start in enumerate(starts) for truck in start["trucks"]}
-        self.carrier: dict[int, int] = {}  # whose crates a truck carries
+        self.carrier: dict[int, int] = {}  # the owner of the crates on a truck
         self.sent_to: dict[int, int | None] = {}
-        self.still_of: dict[int, int] = {}  # who has the still on a remote board
+        self.still_of: dict[int, int] = {}  # the owner of the still on a remote board
         self.last_card: dict[int, str] = {}
         self.pigeons: set[int] = set()
         self.hijack: Event | None = None  # its load has not come yet
-        self.threatened: set[tuple[int, int]] = set()  # who pays whom for a threat, in the deal of the moment
+        self.threatened: set[tuple[int, int]] = set()  # (payer, receiver) of money for a threat, in the deal of the moment
 
     @staticmethod
     def zeros(*shape: int) -> np.ndarray:
@@ -66,7 +66,7 @@ class Book:
 
 
 def account(events: Sequence[Event]) -> Account:
-    """One whole game, told by its true journal: numbers and arrays by seat (and round, speakeasy 1-6, other seat, card ...)."""
+    """One whole game, from its true journal: numbers and arrays by seat (and round, speakeasy 1-6, other seat, card ...)."""
     book = Book(events[0])
     year = events[0]["round"]
     for event in events[1:]:
@@ -147,7 +147,7 @@ def read_card(book: Book, event: Event) -> None:
 
 
 def victims(book: Book, event: Event) -> set[int | None]:
-    """Whose man, truck, still or money it is."""
+    """The owners of the men, trucks, stills and money it is played on."""
     found: set[int | None] = {event.get("target")}
     if isinstance(event.get("markers"), list) and event["card"] != "safe_house":  # there they are speakeasies
         found |= set(event["markers"])
@@ -210,18 +210,18 @@ def read_offer(book: Book, event: Event) -> None:
 
 
 def read_answer(book: Book, event: Event) -> None:
-    """Crates change hands, and the money that follows is for goods, or only for being left in peace."""
+    """Crates change hands; the money that follows pays for goods, or only for being spared."""
     if not event["accepted"]:
         return
     taker, by = event["seat"], event["partner"]
     book.account["accepted"][by, taker] += 1
     book.threatened.clear()
-    for giver, other, given, got in ((taker, by, event["give"], event["get"]), (by, taker, event["get"], event["give"])):
-        for term in given:
+    for giver, other, gift, price in ((taker, by, event["give"], event["get"]), (by, taker, event["get"], event["give"])):
+        for term in gift:
             if term["term"] == "crates":
                 book.crates(giver, "crates_given", -term["amount"])
                 book.crates(other, "crates_got", term["amount"])
-        if got and all(term["term"] in THREATS for term in got):
+        if price and all(term["term"] in THREATS for term in price):
             book.threatened.add((giver, other))
 
 
@@ -237,7 +237,7 @@ def read_end(book: Book, event: Event) -> None:
 
 
 def read_offers(book: Book, event: Event) -> None:
-    """A new round: nothing is on the road any more."""
+    """A new round: no truck is on the road."""
     book.pigeons.clear()
     book.sent_to.clear()
 

@@ -1,6 +1,6 @@
 """Words for what the core keeps in numbers: who is asked what, what an answer means. No rule is here.
 
-Answers have two forms: `answer_words`, a short token that a replay can parse back, and `describe`, a sentence for people.
+Answers have two forms: `answer_words`, a short token that a game log is read back from, and `describe`, a sentence for people.
 Seats in options count from the actor; words name the seat itself.
 """
 from __future__ import annotations
@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from ...engine.answers import is_asked, question
+from ...engine.prose import counted
 from ..tables import actions as a
 from ..tables import constants as c
 from .names import (
     NAMES,
     agent,
-    counted,
     place_name,
     still_name,
     still_of,
@@ -46,7 +46,7 @@ _FIRST = {a.PLACE_DIE: "keep", a.IMPROVE: "keep", a.THUG: "pass", a.PLACE_INFLUE
 
 
 def asked(states: np.ndarray) -> dict[str, Any] | None:
-    """Who is asked what, and what it is about; None when nobody is."""
+    """Which seat is asked what, and what about; None when the game is over."""
     if not is_asked(states):
         return None
     frame = question(states)
@@ -70,7 +70,7 @@ def asked(states: np.ndarray) -> dict[str, Any] | None:
 
 
 def about_play(s: Any, kind: int) -> dict[str, Any]:
-    """The play below the question: who plays the card, on what so far."""
+    """The play below the question: the card's player and its targets so far."""
     from ..tables.cards import TARGETS_OF
 
     task = s["stack"][s["depth"] - 2]
@@ -94,12 +94,12 @@ def about_play(s: Any, kind: int) -> dict[str, Any]:
 
 
 def about_deal(s: Any, kind: int, when: int) -> dict[str, Any]:
-    """The offer under way, as the mobster who is asked sees it."""
+    """The offer under way, as the asked mobster sees it."""
     about: dict[str, Any] = {"window": DEAL_WINDOWS[when]}
     if kind != a.DEAL_PARTNER:
-        mine, his = (1, 0) if kind == a.DEAL_ANSWER else (0, 1)
+        mine, theirs = (1, 0) if kind == a.DEAL_ANSWER else (0, 1)
         about["partner"] = int(s["offer_by"] if kind == a.DEAL_ANSWER else s["offer_to"])
-        about |= {"give": term_dicts(s["offer"][mine]), "get": term_dicts(s["offer"][his])}
+        about |= {"give": term_dicts(s["offer"][mine]), "get": term_dicts(s["offer"][theirs])}
     return about
 
 
@@ -126,7 +126,7 @@ def answer_words(states: np.ndarray, action: int) -> str:
 
 
 def plain_answer(states: np.ndarray, kind: int, option: int) -> str:
-    """Answers that do not depend on who is asked."""
+    """Answers that do not depend on the seat that is asked."""
     if kind == a.BID:
         return f"muscle {option + 1}"
     if kind == a.PICK:
@@ -171,8 +171,8 @@ def describe(states: np.ndarray, action: int) -> str:
     if kind != question(states)["kind"]:
         frame = question(states)
         return f"{option_words(states, action)}, but {agent(int(frame['seat']))} is asked {a.NAMES[frame['kind']]}"
-    who = f"{NAMES[about['seat']]} ({agent(about['seat'])})"
-    return f"{who} {tell_answer(states, kind, option, about, answer_words(states, action))}"
+    mobster = f"{NAMES[about['seat']]} ({agent(about['seat'])})"
+    return f"{mobster} {tell_answer(states, kind, option, about, answer_words(states, action))}"
 
 
 def tell_answer(states: np.ndarray, kind: int, option: int, about: dict[str, Any], answer: str) -> str:

@@ -1,4 +1,4 @@
-"""The table in text: what lies open before everybody, at a glance. Cards that only their holder has seen are a "?"."""
+"""The table in text: what lies open before everybody, at a glance. Cards that only their holder has seen are shown as "?"."""
 from __future__ import annotations
 
 import textwrap
@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.answers import is_asked, question
+from ...engine.prose import counted
 from ..game import GAME
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.fields import FIELDS
-from .answers import ABOUT_TRUCKS, asked, is_asked, question
-from .names import NAMES, agent, counted, place_name, tell_bundle, title, truck_name
+from .answers import ABOUT_TRUCKS, asked
+from .names import NAMES, agent, place_name, tell_bundle, title, truck_name
 
 WIDTH = 108
 NAME = 17  # columns for a name
@@ -36,7 +38,7 @@ def public_facts(states: np.ndarray) -> dict[str, list[int]]:
 
 
 def headline(states: np.ndarray) -> list[str]:
-    """Round, phase, who is asked what."""
+    """Round, phase and the question."""
     s = states[0]
     phase = c.PHASE_NAMES[s["phase"]]
     head = f" BOOTLEGGERS   round {s['year']} of {s['rounds']}   {'the game is over' if phase == 'over' else phase}"
@@ -149,7 +151,7 @@ def speakeasies(s: Any, seen: dict[str, list[int]]) -> list[str]:
 
 
 def speakeasy(s: Any, seen: dict[str, list[int]], place: int) -> str:
-    """One line: influence, who leads, demand, wholesale price + profit, doors."""
+    """One line: influence, the leader, demand, wholesale price + profit, doors."""
     seats = int(s["seats"])
     markers = [int(s["influence"][place, seat]) for seat in range(seats)]
     men = "".join(f"{number or '·':>4}" for number in markers)
@@ -208,7 +210,7 @@ def docks(s: Any, place: int) -> list[str]:
 
 
 def loaded(s: Any, truck: int) -> str:
-    """ "Al's small 0 [4]", with who is paid for it if not he."""
+    """ "Al's small 0 [4]", with the seller after Move Over, Pigeon."""
     seller = s["truck_seller"][truck]
     pigeon = f" for {NAMES[seller]}" if seller != c.NOBODY else ""
     return f"{NAMES[s['truck_operator'][truck]]}'s {size_and_number(truck)} [{s['truck_crates'][truck]}]{pigeon}"
@@ -219,7 +221,7 @@ def size_and_number(truck: int) -> str:
 
 
 def garage(s: Any) -> list[str]:
-    """Trucks that stand at no speakeasy, by who uses them, and the supply."""
+    """Trucks that are at no speakeasy, by operator, and the supply."""
     lines = [heads("not sent", "trucks that stand at no speakeasy")]
     for seat in range(int(s["seats"])):
         mine = [truck for truck in range(c.TRUCKS) if s["truck_operator"][truck] == seat and s["truck_at"][truck] < 0]
@@ -232,7 +234,7 @@ def garage(s: Any) -> list[str]:
 
 
 def parked(s: Any, truck: int) -> str:
-    """Size and number, the load, whose it is if rented."""
+    """Size and number, the load, the owner if it is rented."""
     text = size_and_number(truck)
     if s["truck_crates"][truck]:
         text += f" [{s['truck_crates'][truck]}]"

@@ -1,20 +1,20 @@
-"""Words for a person who plays: what he has, what he is asked, short names of the answers, help, and what the others did."""
+"""Words for a person who plays: own goods, the question, short names of the answers, help, and what the others did."""
 from __future__ import annotations
 
 import re
-import textwrap
 from typing import Any
 
 import numpy as np
 
+from ...engine.answers import question as frame_of
+from ...engine.prose import counted, join, paragraph
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.rulebook import ENTRIES
-from . import narrative as story
+from . import narrative
 from .answers import ABOUT_TRUCKS, DEALING, answer_words, asked, card_on_offer
-from .answers import question as frame_of
 from .journal import Event
-from .names import NAMES, counted, join, place_name, tell_bundle, tell_term, term_dict, title, truck_name
+from .names import NAMES, place_name, tell_bundle, tell_term, term_dict, title, truck_name
 
 WHAT = {entry.id: entry.what for entry in ENTRIES}
 GOODS = {
@@ -61,7 +61,7 @@ def name(seat: int) -> str:
 
 
 def header(states: np.ndarray, seat: int) -> str:
-    """Round and phase, and all that this mobster owns, in one paragraph."""
+    """All that this mobster owns, in one line."""
     s = states[0]
     men = f"{s['back_room'][seat]}" + (f" (+{s['resting'][seat]} resting)" if s["resting"][seat] else "")
     has = [f"${s['cash'][seat]}G", f"men {men}"]
@@ -78,11 +78,11 @@ def header(states: np.ndarray, seat: int) -> str:
 def moment(states: np.ndarray) -> str:
     """ "round 3 of 12, Send in the Boys"."""
     s = states[0]
-    return f"round {s['year']} of {s['rounds']}, {story.HEADS[c.PHASE_NAMES[s['phase']]]}"
+    return f"round {s['year']} of {s['rounds']}, {narrative.HEADS[c.PHASE_NAMES[s['phase']]]}"
 
 
 def question(states: np.ndarray) -> str:
-    """What is asked, in a sentence for the one who is asked."""
+    """The question as a sentence for the person who is asked."""
     s, about, kind = states[0], asked(states) or {}, int(frame_of(states)["kind"])
     when = MOMENTS.get(about.get("window", ""), "")
     if kind in DEALING:
@@ -90,7 +90,7 @@ def question(states: np.ndarray) -> str:
     if kind == a.THUG:
         return f"You have just taken {title(about['card'])}. Play it now?" if "card" in about else f"Do you play a thug card? ({when})"
     if kind == a.REACT:
-        return f"{story.tell_card(play(about))} Do you answer with Investigation?"
+        return f"{narrative.tell_card(play(about))} Do you answer with Investigation?"
     if kind == a.VIGORISH:
         cost = c.VIGORISH_COST * int(s["still_dice"][frame_of(states)["card"]])
         still = "family still" if about["still"] == "family" else f"still at board {about['still']}"
@@ -124,20 +124,20 @@ def deal_question(about: dict[str, Any], kind: int, when: str) -> str:
 
 
 def play(about: dict[str, Any]) -> Event:
-    """The card being played, as the journal would tell it."""
+    """The card being played, as an event of the journal."""
     named = ("card", "speakeasy", "target", "still", "truck")
-    told: Event = {"seat": about["partner"], "window": "", **{key: about[key] for key in named if key in about}}
+    event: Event = {"seat": about["partner"], "window": "", **{key: about[key] for key in named if key in about}}
     if about["card"] == "safe_house":
-        told["amount"] = about.get("amount", 1)
+        event["amount"] = about.get("amount", 1)
     elif about["card"] == "opportunity_knocks":
-        told |= {"from": about["speakeasy"], "to": about["speakeasy"]}
+        event |= {"from": about["speakeasy"], "to": about["speakeasy"]}
     elif about.get("markers"):
-        told["markers"] = "add" if c.SEATS in about["markers"] else about["markers"]
-    return told
+        event["markers"] = "add" if c.SEATS in about["markers"] else about["markers"]
+    return event
 
 
 def so_far(about: dict[str, Any]) -> str:
-    """What the card names already."""
+    """Targets the card has already."""
     named = [place_name(about["speakeasy"] - 1)] if "speakeasy" in about else []
     named += [truck_name(about["truck"])] if "truck" in about else []
     return f" ({', '.join(named)})" if named else ""
@@ -169,7 +169,7 @@ def label(states: np.ndarray, action: int) -> str:
         return "Investigation" if option else "let it pass"
     if kind == a.TARGET_TRUCK:
         return truck_label(states[0], option)
-    return re.sub(r"mobster_(\d)", lambda found: NAMES[int(found[1])], words)
+    return re.sub(r"mobster_(\d)", lambda match: NAMES[int(match[1])], words)
 
 
 def truck_label(s: Any, truck: int) -> str:
@@ -179,7 +179,7 @@ def truck_label(s: Any, truck: int) -> str:
 
 
 def number(action: int) -> int | None:
-    """The number an answer has by itself: of a card, of crates, of a speakeasy, of a truck; 0 for nothing."""
+    """The number an answer has in the game: of a card, of crates, of a speakeasy, of a truck; 0 for nothing."""
     kind = int(a.DECISION_OF[action])
     option = int(action - a.FIRST[kind])
     if kind in FROM_ONE or (kind in FROM_SECOND and option):
@@ -190,7 +190,7 @@ def number(action: int) -> int | None:
 
 
 def group(action: int) -> str:
-    """Under which head a long list shows an answer; "" for none."""
+    """The heading under which a long list shows an answer; "" for none."""
     kind = int(a.DECISION_OF[action])
     option = int(action - a.FIRST[kind])
     return TERM_HEADS[a.TERM_KINDS[a.TERM_KIND[option - 1]]] if kind in (a.DEAL_GIVE, a.DEAL_GET) and option else ""
@@ -202,14 +202,14 @@ def group(action: int) -> str:
 def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
     """What the question means and what the cards in it do; with a word, what the rulebook says of it."""
     if word:
-        wanted = word.lower()
-        return [f"{card}: {text}" for card, text in cards() if wanted in card.lower()] or [
-            text for text in WHAT.values() if wanted in text.lower()][:6] or [f"nothing is known about {word!r}"]
+        part = word.lower()
+        return [f"{card}: {text}" for card, text in cards() if part in card.lower()] or [
+            text for text in WHAT.values() if part in text.lower()][:6] or [f"nothing is known about {word!r}"]
     about = asked(states) or {}
     meaning = a.DECISIONS.rows()[a.NAMES.index(about["decision"])]["meaning"]
     lines = [f"{about['decision']}: {meaning}", *(WHAT[rule] for rule in RULES.get(about["decision"], ()))]
-    named = {about.get("card", ""), *(card_in(states, action) for action in legal)}
-    return lines + [f"{card}: {text}" for card, text in cards() if card in {title(each) for each in named if each}]
+    mentioned = {about.get("card", ""), *(card_in(states, action) for action in legal)}
+    return lines + [f"{card}: {text}" for card, text in cards() if card in {title(each) for each in mentioned if each}]
 
 
 def cards() -> list[tuple[str, str]]:
@@ -233,21 +233,20 @@ def card_in(states: np.ndarray, action: int) -> str:
 
 
 def news(events: list[Event], seat: int) -> list[str]:
-    """These events for one mobster: the story, and what became of his own offers and promises. (He may know them all.)"""
+    """These events (all of which the seat may know) as a story, with what became of its own offers and promises."""
     lines: list[str] = []
     for part in parts(events):
-        sentences = [*story.tell_phase(others(part, seat), [0] * c.SEATS), *mine(part, seat)]
+        sentences = [*narrative.tell_phase(others(part, seat), [0] * c.SEATS), *mine(part, seat)]
         text = " ".join(sentences)
-        if not any(event["event"] == "pay" and event["seat"] == seat for event in part):  # he paid before he was asked what to take
+        if not any(event["event"] == "pay" and event["seat"] == seat for event in part):  # paid before the question what to take
             text = text.replace(f"{NAMES[seat]} pays nothing and takes", f"{NAMES[seat]} takes")
         if text:
-            lines += textwrap.wrap(f"{story.HEADS[part[0]['phase']]}: {text}", story.WIDTH, initial_indent="  ",
-                                   subsequent_indent="    ", break_on_hyphens=False)
+            lines += paragraph(f"{narrative.HEADS[part[0]['phase']]}: {text}")
     return lines
 
 
 def others(events: list[Event], seat: int) -> list[Event]:
-    """Without the refusals that `mine` tells."""
+    """Without the refusals, which `mine` has."""
     return [event for event in events if not is_refusal(event, seat)]
 
 
@@ -268,7 +267,7 @@ def parts(events: list[Event]) -> list[list[Event]]:
 
 
 def mine(events: list[Event], seat: int) -> list[str]:
-    """What he paid before he takes a card, refusals of his offers, promises broken to him."""
+    """Payments before a card is taken, refusals of own offers, promises to this seat that were broken."""
     paid = sum(event["amount"] for event in events
                if event["event"] == "pay" and event["seat"] == seat and event["why"] in ("payroll", "graft"))
     has_picked = any(event["event"] == "pick" and event["seat"] == seat for event in events)
@@ -283,9 +282,9 @@ def mine(events: list[Event], seat: int) -> list[str]:
 
 
 def scoreboard(events: list[Event]) -> list[str]:
-    return story.scoreboard(events)
+    return narrative.scoreboard(events)
 
 
 def company(mobsters: list[str], seat: int) -> str:
-    """Who sits where: "Al is you, Bea is boss"."""
-    return join([f"{NAMES[each]} is {'you' if each == seat else who}" for each, who in enumerate(mobsters)])
+    """The seats: "Al is you, Bea is boss"."""
+    return join([f"{NAMES[each]} is {'you' if each == seat else name}" for each, name in enumerate(mobsters)])

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...engine.prose import counted, join
 from ..tables import actions as a
 from ..tables import constants as c
 
@@ -36,10 +37,6 @@ def truck_name(truck: int) -> str:
 def still_name(still: int) -> str:
     """A family still or a remote board, for a token."""
     return f"family {agent(still)}" if still < c.SEATS else f"board {still - c.SEATS + 1}"
-
-
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" + ("" if number == 1 else "s")
 
 
 def still_of(still: int) -> str | int:
@@ -101,8 +98,3 @@ def tell_bundle(terms: list[dict[str, Any]]) -> str:
     if promises:
         parts.append(f"his word on {join(promises)}")
     return join(parts) if parts else "nothing"
-
-
-def join(parts: list[str]) -> str:
-    """ "a, b and c"."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

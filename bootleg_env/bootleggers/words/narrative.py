@@ -1,15 +1,14 @@
-"""A game told to a person: the journal as chapters (rounds) and paragraphs (phases), then the scoreboard."""
+"""A game as a story: the journal as chapters (rounds) and paragraphs (phases), then the scoreboard."""
 from __future__ import annotations
 
-import textwrap
 from collections import Counter
 from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
-from .names import NAMES, counted, join, place_name, tell_bundle, title, truck_name
+from ...engine.prose import counted, join, paragraph
+from .names import NAMES, place_name, tell_bundle, title, truck_name
 
-WIDTH = 100
 Event = dict[str, Any]
 INCOME = ("sale", "profit", "deal", "vigorish")
 SPENDING = ("payroll", "graft", "truck", "card", "moll", "vigorish", "deal")
@@ -23,7 +22,7 @@ def narrative(events: list[Event], settings: Any) -> list[str]:
     setup = events[0]
     cash = [start["cash"] for start in setup["starts"]]
     names = join([NAMES[seat] for seat in range(settings.num_players)])
-    lines = told(f"{names} sit down at the table with ${settings.start_cash}G each. The game is over after "
+    lines = paragraph(f"{names} sit down at the table with ${settings.start_cash}G each. The game is over after "
                  f"{settings.rounds} rounds, or when somebody has ${settings.goal_cash}G.")
     for year, chapter in groupby(events[1:], key=lambda event: event["round"]):
         lines += ["", f"ROUND {year}"]
@@ -32,14 +31,10 @@ def narrative(events: list[Event], settings: Any) -> list[str]:
             head = MARKET if phase == "deal" and head == HEADS["distil"] else HEADS[phase]
             sentences = tell_phase(list(group), cash)
             if sentences:
-                lines += told(f"{head}: {' '.join(sentences)}")
+                lines += paragraph(f"{head}: {' '.join(sentences)}")
         if events[-1]["round"] != year:
-            lines += told("Purses: " + ", ".join(f"{NAMES[seat]} ${amount}G" for seat, amount in enumerate(cash)) + ".")
+            lines += paragraph("Purses: " + ", ".join(f"{NAMES[seat]} ${amount}G" for seat, amount in enumerate(cash)) + ".")
     return lines
-
-
-def told(paragraph: str) -> list[str]:
-    return textwrap.wrap(paragraph, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
 def tell_phase(events: list[Event], cash: list[int]) -> list[str]:
@@ -67,7 +62,7 @@ def tell_phase(events: list[Event], cash: list[int]) -> list[str]:
 
 
 def tell_muscle(events: list[Event]) -> list[str]:
-    """The row, the cards shown, what each paid and took."""
+    """The row, the bids, what each mobster paid and took."""
     sentences: list[str] = []
     due: Counter = Counter()
     bids = sorted(((event["card"], event["seat"]) for event in events if event["event"] == "bid"), reverse=True)
@@ -88,7 +83,7 @@ def tell_muscle(events: list[Event]) -> list[str]:
 
 
 def tell_placing(events: list[Event]) -> list[str]:
-    """Each mobster's placement in one sentence; cards where they fall."""
+    """Each mobster's placement in one sentence; cards where they are played."""
     sentences: list[str] = []
     placed: dict[int, Counter] = {}
     for event in events:
@@ -126,14 +121,14 @@ def tell_production(events: list[Event]) -> list[str]:
 
 
 def tell_deals(events: list[Event]) -> list[str]:
-    """Deals struck; those that came to nothing are only counted."""
+    """Deals; refused offers are only counted."""
     sentences, refused = [], 0
     for event in events:
         if event["event"] == "answer" and event["accepted"]:
-            by, to, given, got = NAMES[event["partner"]], NAMES[event["seat"]], event["get"], event["give"]
-            if not given:
-                by, to, given, got = to, by, got, given
-            sentences.append(f"{by} gives {to} {tell_bundle(given)} for {tell_bundle(got)}.")
+            by, to, gift, price = NAMES[event["partner"]], NAMES[event["seat"]], event["get"], event["give"]
+            if not gift:
+                by, to, gift, price = to, by, price, gift
+            sentences.append(f"{by} gives {to} {tell_bundle(gift)} for {tell_bundle(price)}.")
         elif event["event"] == "answer":
             refused += 1
     if refused:
@@ -186,7 +181,7 @@ def tell_sales(events: list[Event]) -> list[str]:
 
 
 def tell(event: Event) -> list[str]:
-    """What a person wants to hear of an event outside the usual run of its phase."""
+    """The sentence for an event outside the usual course of its phase, if it deserves one."""
     teller = TELLERS.get(event["event"])
     sentence = teller(event) if teller else ""
     return [sentence] if sentence else []
@@ -194,7 +189,7 @@ def tell(event: Event) -> list[str]:
 
 def tell_card(event: Event) -> str:
     """A thug card and its targets."""
-    if event["window"] == "react":  # told when it nullifies
+    if event["window"] == "react":  # `cancelled` follows
         return ""
     text = f"{NAMES[event['seat']]} plays {title(event['card'])}"
     if event["card"] == "opportunity_knocks":
@@ -246,13 +241,13 @@ def tell_improvement(event: Event) -> str:
 
 
 def tell_truck(event: Event) -> str:
-    """Bought, refused, stolen or borrowed; deals tell their own."""
-    who, change = NAMES[event["seat"] or 0], event["change"]
+    """Bought, refused, stolen or borrowed; deals have sentences of their own."""
+    mobster, change = NAMES[event["seat"] or 0], event["change"]
     if change == "denied":
-        return f"{who} gets no truck for it."
+        return f"{mobster} gets no truck for it."
     if change == "stolen":
-        return f"{who} drives off with {NAMES[event['other']]}'s {truck_name(event['truck'])}."
-    return f"{who} borrows {truck_name(event['truck'])}." if change == "favor" else ""
+        return f"{mobster} drives off with {NAMES[event['other']]}'s {truck_name(event['truck'])}."
+    return f"{mobster} borrows {truck_name(event['truck'])}." if change == "favor" else ""
 
 
 def tell_lost(event: Event) -> str:
@@ -270,7 +265,7 @@ def tell_admit(event: Event) -> str:
 
 
 def tell_sale(event: Event) -> str:
-    """Crates and money, and who takes the profit."""
+    """Crates, money and the profit."""
     text = f"{NAMES[event['seller']]} sells {counted(event['crates'], 'crate')} for ${event['crates'] * event['price']}G"
     if event["profit_to"] is not None and event["profit"]:
         text += f", ${event['crates'] * event['profit']}G of profit to {NAMES[event['profit_to']]}"
@@ -282,7 +277,7 @@ def tell_doors(event: Event) -> str:
 
 
 def tell_pay(event: Event) -> str:
-    """Cards and vigorish; payroll, graft and deals are told elsewhere."""
+    """Cards and vigorish; payroll, graft and deals are in other sentences."""
     if event["why"] == "moll":
         return f"The Moll costs {NAMES[event['seat']]} ${event['amount']}G."
     if event["why"] == "vigorish":
@@ -316,7 +311,7 @@ TELLERS: dict[str, Callable[[Event], str]] = {
 
 
 def scoreboard(events: list[Event]) -> list[str]:
-    """Who came where, and where the money came from and went, in G."""
+    """The ranking, and where the money came from and went, in $G."""
     end = events[-1]
     money: dict[tuple[str, int, str], int] = Counter()
     for event in events:

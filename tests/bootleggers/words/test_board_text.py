@@ -5,6 +5,7 @@ from played import KINDS, begun, played
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.words import answers as words
 from bootleg_env.bootleggers.words import board_text, names, narrative
+from bootleg_env.engine import prose
 
 
 @pytest.mark.parametrize("kind", [("rulebook", 4, 12), ("quiet", 6, 16), ("anytime", 3, 5)], ids=str)
@@ -70,7 +71,7 @@ def test_a_whole_game_is_told(kind):
     lines = narrative.narrative(events, batch.settings)
 
     assert [line for line in lines if line.startswith("ROUND")] == [f"ROUND {year}" for year in range(1, events[-1]["round"] + 1)]
-    assert max(map(len, lines)) <= narrative.WIDTH
+    assert max(map(len, lines)) <= prose.WIDTH
     assert f"{names.NAMES[events[-1]['ranking'][0]]} wins with" in " ".join(" ".join(lines).split())
     for word in ("None", "{", "_"):
         assert not any(word in line for line in lines)

@@ -1,0 +1,69 @@
+"""Files are written whole or not at all."""
+import os
+import subprocess
+import sys
+
+import pytest
+
+from bootleg_env.engine import files
+
+KILLED_IN_BETWEEN = """
+import os, signal, sys
+from bootleg_env.engine import files
+os.replace = lambda *paths: os.kill(os.getpid(), signal.SIGKILL)
+files.write(sys.argv[1], "new")
+"""
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+@pytest.mark.parametrize("content, read", [("Mother's — ½", "Mother's — ½".encode()), (b"\x00\xff", b"\x00\xff"), ("", b"")])
+def test_text_and_bytes(tmp_path, content, read):
+    path = tmp_path / "file"
+    path.write_text("something old and longer")
+    files.write(path, content)
+    assert path.read_bytes() == read and names(tmp_path) == ["file"]
+    assert path.stat().st_mode & 0o777 == 0o644
+
+
+def test_an_error_in_between_leaves_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "file"
+    files.write(path, "old")
+
+    def fail(*paths):
+        raise OSError("disk full")
+
+    for step in ("fdopen", "chmod", "replace"):
+        with monkeypatch.context() as patched:
+            patched.setattr(files.os, step, fail)
+            with pytest.raises(OSError, match="disk full"):
+                files.write(path, "new")
+        assert path.read_text() == "old" and names(tmp_path) == ["file"]
+
+
+def test_an_interrupt_in_between_leaves_the_old_file(tmp_path, monkeypatch):
+    path = tmp_path / "file"
+    files.write(path, "old")
+
+    def interrupt(*paths):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(files.os, "replace", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        files.write(path, "new")
+    assert path.read_text() == "old" and names(tmp_path) == ["file"]
+
+
+def test_a_kill_in_between_leaves_the_old_file(tmp_path):
+    path = tmp_path / "file"
+    files.write(path, "old")
+    killed = subprocess.run([sys.executable, "-c", KILLED_IN_BETWEEN, str(path)], check=False)
+    assert killed.returncode == -9 and path.read_text() == "old"
+
+
+def test_no_folder_is_made(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        files.write(tmp_path / "nowhere" / "file", "x")
+    assert os.listdir(tmp_path) == []

@@ -1,0 +1,86 @@
+"""The folder of compiled code: named by all the sources behind a kernel, by nothing else, and usable wherever one may write."""
+import ast
+import os
+from pathlib import Path
+
+import pytest
+
+from bootleg_env.engine import jit
+from bootleg_env.games import GAMES
+
+pytest.importorskip("numba")
+ROOT = Path(jit.__file__).parents[2]
+
+
+def kernel(name):
+    return ROOT / "bootleg_env" / name / "kernel.py"
+
+
+def imported_by_python(path):
+    """What a module imports when it is loaded, as Python's own parser sees it: the files among our sources."""
+    files = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom):
+            base = path.parents[node.level - 1] if node.level else ROOT
+            base = base.joinpath(*(node.module or "").split("."))
+            files |= {each for each in (base.with_suffix(".py"), *(base / f"{alias.name}.py" for alias in node.names)) if each.is_file()}
+    return files
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_quick_reader_of_imports_misses_nothing(name):
+    sources = jit.compiled_sources(kernel(name))
+    for path in sources:
+        assert imported_by_python(path) <= {*jit.imported(path)} <= sources, path
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_all_rules_and_tables_are_behind_a_kernel_but_no_words_and_no_other_game(name):
+    names = {path.relative_to(ROOT / "bootleg_env").as_posix() for path in jit.compiled_sources(kernel(name))}
+    behind = {f"engine/{each}.py" for each in ("kernel", "record", "jit", "rng", "events", "tables", "codes")}
+    assert {*behind, f"{name}/rules/state.py", f"{name}/kernel.py"} <= names
+    assert not any("/words/" in each or "/snapshot/" in each or each.startswith(("adapters", "commands", "playing")) for each in names)
+    assert not any(each.startswith(f"{other}/") for other in GAMES if other != name for each in names)
+
+
+def house(root):
+    """A kernel that calls a rule, which reads a table; words beside them."""
+    (root / "game").mkdir()
+    for name, text in {"kernel": "from .rules import (\n    rule,\n)\n", "rules": "from . import table\n\n\ndef f():\n    from .words import x\n",
+                       "table": "SIZE = 3\n", "words": "x = 1\n"}.items():
+        (root / "game" / f"{name}.py").write_text(text)
+    return root / "game" / "kernel.py"
+
+
+@pytest.mark.parametrize("file, changes", [("kernel", True), ("rules", True), ("table", True), ("words", False)])
+def test_the_hash_follows_every_compiled_source(tmp_path, file, changes):
+    entry = house(tmp_path)
+    path = tmp_path / "game" / f"{file}.py"
+    before, times = jit.sources_hash(entry), path.stat()
+    assert jit.sources_hash(entry) == before
+    assert {each.stem for each in jit.compiled_sources(entry)} == {"kernel", "rules", "table"}
+    path.write_text(path.read_text().replace("3", "4") + "# edited\n")
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))  # the text alone counts
+    assert (jit.sources_hash(entry) != before) == changes
+
+
+def test_the_hash_follows_how_it_is_compiled(tmp_path, monkeypatch):
+    entry = house(tmp_path)
+    before = jit.sources_hash(entry)
+    monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
+    assert jit.sources_hash(entry) != before
+
+
+def test_where_compiled_code_is_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.delenv("BOOTLEG_CACHE", raising=False)
+    assert jit.cache_home() == tmp_path / "cache" / "bootleg"
+    monkeypatch.setenv("BOOTLEG_CACHE", str(tmp_path / "mine"))
+    assert jit.cache_home() == tmp_path / "mine" and (tmp_path / "mine").is_dir()
+
+
+def test_a_folder_that_cannot_be_written_is_replaced_by_a_temporary_one(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("BOOTLEG_CACHE", str(tmp_path / "file" / "below"))
+    home = jit.cache_home()
+    assert home.is_dir() and tmp_path not in home.parents
