@@ -170,7 +170,7 @@ def strength(part: str) -> Callable[[], str]:
             return not_yet(f"python -m training.experiments.strength --only {part}")
         return table("model|against|settings|win share|par|mean cash|ends in round|deals|games", [
             (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
-             f"{100 * row['par']:.0f} %", *(f"{row[key]:.1f}" if key in row else "" for key in ("mean_cash", "mean_end_round")),
+             f"{100 * row['par']:.0f} %", *(f"{row[key]:.1f}" if key in row else "" for key in ("mean_score", "mean_length")),
              f"{row['duplicate_deals']:,}", f"{row['games']:,}") for row in found])
     return text
 
