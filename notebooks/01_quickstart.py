@@ -247,7 +247,7 @@ def act(facts, mask, noise):
 ''')
 
 deals = 6 if FAST else 80
-result = contest.tournament([Simple, "middling.py:act", "random", "greedy", "boss"], deals=deals, seats=4, seed=1)
+result = contest.tournament([Simple, "middling.py:act", "random", "greedy", "boss"], deals=deals, num_players=4, seed=1)
 for row in result.agents:
     share, low, high = (100 * row[key] for key in ("win_share", "win_share_low", "win_share_high"))
     print(f"{row['agent']:<16}wins {share:>5.1f} %   (95 %: {low:>4.1f} to {high:>4.1f})   mean cash ${row['mean_score']:.0f}G")

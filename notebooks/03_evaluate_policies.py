@@ -43,7 +43,7 @@ plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.ri
 # %%
 cast = [name for name in registry.known() if not name.endswith(":")]
 deals = 6 if FAST else 300
-result = contest.tournament(cast, deals=deals, seats=4, seed=1)
+result = contest.tournament(cast, deals=deals, num_players=4, seed=1)
 par = 100 * result.par
 print(f"{len(cast)} mobsters, {result.deals} deals, {len(result.games)} games: {', '.join(cast)}")
 
@@ -91,7 +91,7 @@ print("by seat: " + ", ".join(f"{100 * seat['win_share']:.0f} %" for seat in mir
 
 # %%
 names = ["boss", "crook"]
-duel = contest.tournament(names, deals=10 if FAST else 200, seats=4, seed=2, setup="one", reference="greedy", mirror=None)
+duel = contest.tournament(names, deals=10 if FAST else 200, num_players=4, seed=2, setup="one", reference="greedy", mirror=None)
 sums, weights = (each[:, duel.given] for each in duel.sums(duel.games.score, duel.games.counted))
 by_deal = sums / weights
 gap, count = by_deal[:, 1] - by_deal[:, 0], len(by_deal)
