@@ -180,10 +180,11 @@ def finished(batch: GameBatch, seated: Seating, forfeits: list[Forfeit]) -> Game
     """Who finished how; whoever forfeited is last, the others share the places before it."""
     games, seats = seated.lineup.shape
     over = ~np.isin(np.arange(games), [each.game for each in forfeits])
-    ended = batch.game.outcome(batch.states if over.all() else batch.states[over])
     rank, score = np.full((games, seats), seats / 2), np.full((games, seats), np.nan)
     length = batch.states["year"].astype(np.int64)
-    rank[over], score[over], length[over] = mean_ranks(ended.rank), ended.score, ended.length
+    if over.any():
+        ended = batch.game.outcome(batch.states if over.all() else batch.states[over])
+        rank[over], score[over], length[over] = mean_ranks(ended.rank), ended.score, ended.length
     for each in forfeits:
         rank[each.game, each.seat] = seats
     return Games(

@@ -26,7 +26,8 @@ METHODS = {
     "round": "Every agent against copies of every other one; win shares are those of the single one.",
     "intervals": statistics.METHOD,
     "matrix": "beats: the share of common games in which row finishes before column, a tie counts as half. A cell is clear when its "
-              "interval lies on one side of 1/2; circles are looked for among clear cells. alpha-rank: population 50, selection 100, over `beats`.",
+              "interval lies on one side of 1/2; circles are looked for among clear cells. alpha-rank: population 50, selection 100, over "
+              "`beats`.",
     "ratings": ratings.METHOD,
     "ties": "Those who are first together share the win; equal ranks share the places they take (1.5, 1.5, 3).",
     "forfeits": "Whoever crashes or answers illegally is last in that game; the others share the win and the places before it; "

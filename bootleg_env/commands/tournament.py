@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--setup", choices=("mixed", "one", "round"), default="mixed",
                         help="mixed line-ups; one agent against references; or every one against copies of every other (mixed)")
     parser.add_argument("--reference", nargs="+", default=["random"], metavar="NAME", help="for --setup one: the opponents (random)")
-    parser.add_argument("--mirror", default="auto", metavar="NAME", help="the mobster of the mirror match; none = no such match (a fast one)")
+    parser.add_argument("--mirror", default="auto", metavar="NAME", help="the mobster of the mirror match; none = no match (a fast one)")
     parser.add_argument("--json", metavar="FILE", help="all figures into this file")
     parser.add_argument("--plot", metavar="FILE", help="a picture into this file (.png, .svg, .pdf)")
     add_contest(parser)

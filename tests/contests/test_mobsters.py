@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from agents import registry
-from agents.bootleggers.cast import BIDDERS, MOBSTERS
+from agents.bootleggers.cast import MOBSTERS, SPECIALISTS
 from agents.bootleggers.house.trade import dials
 from bootleg_env import bootleggers_v0, presets
 from bootleg_env.bootleggers.game import GAME
@@ -14,7 +14,7 @@ from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.engine.seeds import seeds_from
 
-EVERYBODY = [*MOBSTERS, "random", *(f"boss+bid:{name}" for name in BIDDERS)]
+EVERYBODY = [*MOBSTERS, "random", *(f"boss+bid:{name}" for name in SPECIALISTS["bid"])]
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of games")
 
 

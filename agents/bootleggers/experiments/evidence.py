@@ -21,7 +21,7 @@ SEED = 11
 PLAYERS = 4
 SILENT = "boss+deal_partner:loner+deal_answer:loner"  # the boss, but it neither makes nor takes an offer
 OTHERS = [name for name in MOBSTERS if name != "boss"]
-SEARCHES = ((25, "boss"), (100, "boss"), (400, "boss"), (100, "greedy"), (100, "hauler"), (100, "saboteur"))  # play-outs a decision, opponents
+SEARCHES = ((25, "boss"), (100, "boss"), (400, "boss"), (100, "greedy"), (100, "hauler"), (100, "saboteur"))  # budget, opponents
 FEW = 25  # deals of search
 
 
