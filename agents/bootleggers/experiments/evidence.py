@@ -85,7 +85,8 @@ def calibration(deals: int, jobs: int) -> list[dict[str, Any]]:
         rounds = np.bincount(games.length.astype(int), minlength=13)[1:] / len(games)
         found.append({
             "mobster": who, "mobsters": 5, "games": len(games), "mean_length": round(float(games.length.mean()), 2),
-            "ended_in_rounds_8_to_11": round(float(rounds[7:11].sum()), 3), "losers_share_of_winner": round(float(np.nanmean(losers)), 3),
+            "ended_in_rounds_8_to_11": round(float(rounds[7:11].sum()), 3),
+            "losers_share_of_winner": round(float(np.nanmean(losers)), 3),
             "winner_cash": round(float(np.nanmean(best)), 1)})
     return found
 

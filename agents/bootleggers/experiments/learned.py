@@ -1,8 +1,8 @@
 """Measure how a mobster plays: `python -m agents.bootleggers.experiments.learned --agents don boss` writes docs/data/learned.json.
 
-Each sits in every seat of every deal against copies of one mobster, the same deals for all, and the journals are counted: its bids, its
-deals, the victims of its cards and of its broken promises, where it sells. The others are grouped by their cash when the round began: the
-richest, the poorest, and those between (with equal money, the next seat behind counts as richer).
+Each sits in every seat of every deal against copies of one mobster, the same deals for all, and the journals are counted: its bids,
+its deals, the victims of its cards and of its broken promises, where it sells. The others are grouped by their cash when the round
+began: the richest, the poorest, and those between (with equal money, the next seat behind counts as richer).
 """
 from __future__ import annotations
 
@@ -193,8 +193,8 @@ def bids(agent: str, played: bidding.Played) -> dict[str, Any]:
     found = bidding.figures(agent, agent, played)
     cards = np.where(np.isnan(played.card), 1, played.card).astype(int)
     payroll = np.where(np.isnan(played.card), np.nan, PAYROLL[cards])
-    kept = ("win_share", "win_share_low", "win_share_high", "mean_cash", "end_round", "payroll", "muscle_by_round", "position_by_round",
-            "muscle_by_row", "taken")
+    kept = ("win_share", "win_share_low", "win_share_high", "mean_cash", "end_round", "payroll", "muscle_by_round",
+            "position_by_round", "muscle_by_row", "taken")
     return {
         **{name: found[name] for name in kept},
         "reached": (~np.isnan(played.card)).sum((0, 1)).tolist(), "payroll_by_round": bidding.round_means(payroll),
@@ -237,8 +237,9 @@ def main() -> None:
     args.add_argument("--out", default=str(OUT), metavar="FILE")
     args.add_argument("--pictures", metavar="DIR", help="draw them into this folder")
     given = args.parse_args()
-    command = ["python", "-m", "agents.bootleggers.experiments.learned", "--agents", *given.agents, "--against", *given.against, "--deals",
-               str(given.deals), "--seed", str(checked_seed(given.seed)), *(["--pictures", given.pictures] if given.pictures else [])]
+    command = ["python", "-m", "agents.bootleggers.experiments.learned", "--agents", *given.agents, "--against", *given.against,
+               "--deals", str(given.deals), "--seed", str(checked_seed(given.seed)),
+               *(["--pictures", given.pictures] if given.pictures else [])]
     found = {"command": shlex.join(command), "version": __version__, "deals": given.deals,
              "agents": [look(agent, against, given.deals, given.seed) for against in given.against for agent in given.agents]}
     write(Path(given.out), json.dumps(found, indent=1) + "\n")
