@@ -20,7 +20,7 @@ ONLINE_GAMES = 20_000  # more do not move it
 ALMOST_NEVER = 1e-12  # a chance no smaller, lest numbers overflow
 METHOD = (
     "Plackett-Luce: maximum likelihood over all finishing orders (with a weak prior, variance 10 of a log-strength), 400 points "
-    f"are a factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstrap samples of whole "
+    f"are a factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstraps of whole "
     "deals. A tie counts as the mean of all orders in which those who tie could have finished. Online: openskill's "
     f"BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies in one game share a change."
 )

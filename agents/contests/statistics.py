@@ -17,7 +17,7 @@ import numpy as np
 LEVEL = 0.95
 METHOD = (
     "The deal is the unit: a figure is a ratio of sums over deals, its standard error comes from the spread of the deals "
-    "(linearised). 95 % intervals: Student's t; for shares Wilson's with the number of games that the spread of the deals is worth, "
+    "(linearised). 95 % intervals: Student's t; for shares Wilson's with the number of games that the spread of deals is worth, "
     "and each deal as one game where all deals agree."
 )
 
