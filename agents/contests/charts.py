@@ -40,7 +40,7 @@ def pyplot() -> Any:
 def draw(result: Result, path: str | Path) -> None:
     """Both pictures side by side, written whole or not at all."""
     plt = pyplot()
-    count, entrants = len(result.given), len(result.labels)
+    count, entrants = len(result.order), len(result.labels)
     height = max(3.4, 0.42 * max(count, entrants) + 1.9)
     with plt.rc_context({"font.size": 10, "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK}):
         wide = entrants > 1
@@ -63,7 +63,7 @@ def title(result: Result) -> str:
 
 def shares(result: Result, axes: Any) -> None:
     """Win shares, best on top, the line of par."""
-    order = sorted(result.given, key=lambda i: result.win_share.value[i])
+    order = sorted(result.order, key=lambda i: result.win_share.value[i])
     value, low, high = (100 * each[order] for each in result.win_share)
     par = 100 * result.par
     colors = [GOLD if low[i] > par else TEAL if high[i] < par else PALE for i in range(len(order))]

@@ -38,7 +38,7 @@ def tournament(
 ) -> Result:
     """Play a contest. `mirror`: the mobster of the mirror match (auto: one that plays fast; None: no mirror match)."""
     rules = {**presets.load(preset, game), **(settings or {})}
-    plan, given = planned(agents, deals, num_players, seed, rules, setup, reference, game)
+    plan, order = planned(agents, deals, num_players, seed, rules, setup, reference, game)
     mirror_plan = None if mirror is None else mirrored(plan, mirror)
     plans = [plan] if mirror_plan is None else [plan, mirror_plan]
     for each in plans:
@@ -48,7 +48,7 @@ def tournament(
     begun = time.perf_counter()
     parts, stopped = played(plans, jobs, progress)
     return Result(
-        plan=plan, given=given, games=parts[0], mirror_plan=mirror_plan, mirror=parts[1] if mirror_plan else None,
+        plan=plan, order=order, games=parts[0], mirror_plan=mirror_plan, mirror=parts[1] if mirror_plan else None,
         seconds=time.perf_counter() - begun, stopped=stopped, command=command)
 
 

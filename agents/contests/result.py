@@ -50,7 +50,7 @@ class Result:
     """A contest that was played: `games` are its arrays, everything else follows from them."""
 
     plan: Plan
-    given: list[int]  # the agents in the caller's order: numbers of entrants
+    order: list[int]  # the agents in the caller's order: numbers of entrants
     games: Games
     mirror_plan: Plan | None
     mirror: Games | None
@@ -189,7 +189,7 @@ class Result:
     @cached_property
     def agents(self) -> list[dict[str, Any]]:
         """A row for each agent, in the caller's order."""
-        return [self.row(number) for number in self.given] if len(self.games) else []
+        return [self.row(number) for number in self.order] if len(self.games) else []
 
     def row(self, number: int) -> dict[str, Any]:
         games, game = self.games, game_named(self.plan.game)
@@ -224,7 +224,7 @@ class Result:
     def comparisons(self) -> dict[str, Any]:
         """Agents with each other: matrices, ratings, circles."""
         online, mass = self.online, self.alpha_rank
-        order = [*self.given, *(i for i in range(len(self.labels)) if i not in self.given)]
+        order = [*self.order, *(i for i in range(len(self.labels)) if i not in self.order)]
         names = [self.labels[i] for i in order]
         against = {"wins": matrix(self.wins_against, order)} if self.wins_against else {}
         return {

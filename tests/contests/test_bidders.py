@@ -205,8 +205,8 @@ def test_the_command(tmp_path, capsys, jobs, kept={}):  # noqa: B006  (figures o
     assert found["matrix"]["names"] == ["high_first", "even", "own"] and shares[0][0] is None and 0 <= shares[0][1] <= 1
     assert {path.name for path in plots.iterdir()} == {
         "win_share.png", "muscle_by_round.png", "muscle_by_row.png", "taken.png", "matrix.png"}
-    said = capsys.readouterr().out
-    assert "high_first" in said and "par 25.0 %" in said
+    printed = capsys.readouterr().out
+    assert "high_first" in printed and "par 25.0 %" in printed
 
 
 @pytest.mark.parametrize("given, words", [
@@ -218,5 +218,5 @@ def test_the_command(tmp_path, capsys, jobs, kept={}):  # noqa: B006  (figures o
 ])
 def test_bad_input_is_one_line(capsys, given, words):
     assert main(["bidding", *given]) == 2
-    said = capsys.readouterr().err
-    assert words in said and said.count("\n") == 1
+    printed = capsys.readouterr().err
+    assert words in printed and printed.count("\n") == 1

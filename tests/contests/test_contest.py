@@ -156,7 +156,7 @@ def test_a_mirror_match_brackets_par(played, game, quick):
 
 def test_figures_follow_from_the_games(played, game):
     games, row = played.games, played.agents[0]
-    mine = games.lineup == played.given[0]
+    mine = games.lineup == played.order[0]
     assert row["win_share"] == pytest.approx(games.win[mine].mean(), abs=1e-6)
     assert row["mean_score"] == row[f"mean_{game.score[0]}"] == pytest.approx(games.score[mine].mean(), abs=1e-4)
     assert row["mean_score_low"] < row["mean_score"] < row["mean_score_high"]
@@ -197,7 +197,7 @@ def test_the_table_speaks_of_the_game(played, game):
 def test_a_crash_or_an_illegal_answer_forfeits_that_game_and_the_contest_goes_on(bot, words, quick):
     result = contests.tournament([bot, First, "random"], deals=4, num_players=3, seed=2, **quick)
     report = result.to_json()
-    mine = result.given[0]
+    mine = result.order[0]
     assert len(report["fouls"]) == 12 == report["agents"][0]["forfeits"]
     foul = report["fouls"][0]
     assert foul["agent"] == bot.__name__ and foul["question"] and words in foul["why"]

@@ -33,12 +33,12 @@ def test_both_sides_of_a_game_count_the_same(games):
         def total(*key, seen=seen):
             return sum(counts[key if len(key) > 1 else key[0]] for counts in seen)
 
-        assert total("made") == total("heard") == sum(event["event"] == "offer" for event in events)
+        assert total("made") == total("received") == sum(event["event"] == "offer" for event in events)
         assert total("struck") == total("accepted")
         for term in ledger.a.TERM_KINDS:
             assert total("gave", term) == total("got", term)
         for state in ledger.STATES:
-            assert sum(total("promise", state, standing) for standing in learned.STANDINGS) == total("promised_him", state)
+            assert sum(total("promise", state, standing) for standing in learned.STANDINGS) == total("promised_to_it", state)
         assert sum(total("harm", standing) for standing in learned.STANDINGS) == total("harmed")
 
 
