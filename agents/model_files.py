@@ -3,8 +3,8 @@
     layer0.weight (inputs x outputs), layer0.bias, layer1.weight, ...    float16 or float32; the last layer gives the logits
     metadata "bootleg": JSON                                              see `header`
 
-Inputs are facts times the scale that the header states for their field. With a `base` the model answers only its own decisions, the base
-all others. The mobster of a file: model_player.py.
+Inputs are facts times the scale that the header states for their field. With a `base` the model answers only its own decisions, the
+base all others. The mobster of a file: model_player.py.
 """
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ FORMAT, KEY = 1, "bootleg"
 MOST_BYTES, MOST_HEADER, MOST_LAYERS, MOST_SCALE = 64 * 2**20, 2**20, 16, 1e6
 ACTIVATIONS = ("relu", "tanh")
 LIKELIEST, DRAWN = "likeliest", "drawn"
-KINDS = {"game": str, "version": str, "made_with": str, "network": dict, "fields": list, "decisions": list, "play": str, "rules": dict,
-         "made": dict}
+KINDS = {"game": str, "version": str, "made_with": str, "network": dict, "fields": list, "decisions": list, "play": str,
+         "rules": dict, "made": dict}
 IN_WORDS = {str: "text", dict: "an object", list: "a list"}
 
 Layers = list[tuple[np.ndarray, np.ndarray]]  # weights (inputs x outputs) and biases
@@ -203,7 +203,8 @@ def check_game(header: dict[str, Any], name: str) -> None:
         raise ValueError(f"{changed}{name} was {header['version']!r}, is {game.version} now")
     fields = {row["name"]: row["slice"].stop - row["slice"].start for row in game.observation_fields()}
     decisions = {row["name"]: row["size"] for row in game.decisions()}
-    for what, unit, rows, now in (("field", "numbers", header["fields"], fields), ("decision", "answers", header["decisions"], decisions)):
+    tables = (("field", "numbers", header["fields"], fields), ("decision", "answers", header["decisions"], decisions))
+    for what, unit, rows, now in tables:
         for called, size, *_ in rows:
             if called not in now:
                 raise ValueError(f"{changed}there is no {what} {called!r} now")
@@ -227,12 +228,14 @@ def describe(path: str | Path, name: str = "") -> str:
     model = read(path)
     header, layers = model.header, model.layers
     sizes = [len(layers[0][0]), *(len(bias) for _, bias in layers)]
-    answers = f"answers {', '.join(row[0] for row in header['decisions'])}; {header['base']} all else" if header["base"] else "answers all"
+    named = ", ".join(row[0] for row in header["decisions"])
+    answers = f"answers {named}; {header['base']} all else" if header["base"] else "answers all"
+    play = "its likeliest answer" if header["play"] == LIKELIEST else "drawn by its chances"
     lines = [
         f"{name or path}: {header['game']} {header['version']}, {answers}",
         f"  sees {', '.join(row[0] for row in header['fields'])}" if header["base"] else f"  sees {len(header['fields'])} fields",
         f"  network {'-'.join(map(str, sizes))}, {header['network']['activation']}, {layers[0][0].dtype}, "
-        f"{Path(path).stat().st_size / 1e6:.2f} MB; " + ("its likeliest answer" if header["play"] == LIKELIEST else "drawn by its chances"),
+        f"{Path(path).stat().st_size / 1e6:.2f} MB; {play}",
         f"  made with bootleg-env {header['made_with']}, rules {json.dumps(header['rules'])}",
         *(f"  {key}: {made_of(value)}" for key, value in header["made"].items())]
     try:

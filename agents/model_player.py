@@ -1,4 +1,4 @@
-"""Mobsters that play by a model file, in plain numpy: named by the file's path, or by its stem if it is in agents/models/<game>/."""
+"""Mobsters that play by a model file, in plain numpy: named by the file's path, or by its stem in agents/models/<game>/."""
 from __future__ import annotations
 
 import functools
@@ -134,8 +134,8 @@ def mobster_of(model: ModelMobster, name: str, kind: type[Mobster] = Mobster) ->
     if model.base is None:
         return Mobster(name, model.game, name, outside=lambda: model, quick=True)
     base, asked = registry.mobster(model.base, model.game), kind(name, model.game, name, outside=lambda: model, quick=True)
-    return Mobster(
-        name, model.game, base.base, base.bot, base.outside, (*base.instead, *((each, asked) for each in model.decisions)), base.quick)
+    instead = (*base.instead, *((each, asked) for each in model.decisions))
+    return Mobster(name, model.game, base.base, base.bot, base.outside, instead, base.quick)
 
 
 def model_of(path: Path, game: str) -> ModelMobster:

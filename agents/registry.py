@@ -96,7 +96,8 @@ def exception(words: str, name: str, game: str) -> tuple[str, Mobster]:
         return decision, Mobster(other, game, f"{decision}:{other}", bot=mobsters.bot(other))
     if other in mobsters.MOBSTERS or other == "random":
         return decision, base_mobster(other, game)
-    raise ValueError(f"mobster {name!r}: " + unknown(f"mobster for {decision}", other, [*specialists, "random", *mobsters.MOBSTERS]))
+    choices = [*specialists, "random", *mobsters.MOBSTERS]
+    raise ValueError(f"mobster {name!r}: " + unknown(f"mobster for {decision}", other, choices))
 
 
 # ---- from a file of the user

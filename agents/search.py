@@ -1,17 +1,18 @@
-"""Search: play on from copies of the game and choose the answer that wins most. `search:400` plays at most 400 play-outs a decision.
+"""Search: play on from copies of the game and choose the answer that wins most. `search:400`: at most 400 play-outs a decision.
 
-It never uses the real game: it copies it, draws anew all that its seat cannot know (`game.redraw`), and only then plays on. In a play-out
-its own seat is played by the base mobster. Which mobsters the opponents are is not known either: it is drawn for each copy. (A search that
-takes all opponents for the strongest loses to weaker ones more often than no search at all: it counts on answers that do not come.)
+It never uses the real game: it copies it, draws anew all that its seat cannot know (`game.redraw`), and only then plays on. In a
+play-out its own seat is played by the base mobster. Which mobsters the opponents are is not known either: it is drawn for each
+copy. (A search that takes all opponents for the strongest loses to weaker ones more often than no search at all: it counts on
+answers that do not come.)
 
-An answer is worth the chance to win at the end of the round, as the game's `thinking()` estimates it, or else the share of the win at the
-end of the game. All answers are tried in the same copies with the same dice and noise, so that they are compared pair by pair. It is a
-race: an answer that is clearly behind drops out, the rest get twice the copies, and the race stops when nothing is left beside the base's
-own answer. That one is left only for an answer that is better by `SURE` standard errors: the best of many noisy answers looks better than
-it is.
+An answer is worth the chance to win at the end of the round, as the game's `thinking()` estimates it, or else the share of the win
+at the end of the game. All answers are tried in the same copies with the same dice and noise, so that they are compared pair by
+pair. It is a race: an answer that is clearly behind drops out, the rest get twice the copies, and the race stops when nothing is
+left beside the base's own answer. That one is left only for an answer that is better by `SURE` standard errors: the best of many
+noisy answers looks better than it is.
 
-Why no tree: with a base that plays well a change of one answer is worth little, and noise is what must be beaten. In Bootleggers play-outs
-to the end of the game win far less, at ten times the cost; two rounds win no more than one.
+Why no tree: with a base that plays well a change of one answer is worth little, and noise is what must be beaten. In Bootleggers
+play-outs to the end of the game win far less, at ten times the cost; two rounds win no more than one.
 """
 from __future__ import annotations
 
@@ -45,8 +46,8 @@ class Thinking(NamedTuple):
     base: str  # a compiled mobster, improved upon
     others: tuple[str, ...]  # mobsters that opponents are taken for, evenly
     left_to_base: tuple[str, ...] = ()  # decisions that are not searched
-    chances: Callable[[np.ndarray, int], np.ndarray] | None = None  # (states, seats) -> games x seats; None: play-outs go to the end
-    forget: Callable[[np.ndarray, int], None] | None = None  # (states, seat) takes back what the others are about to answer anew
+    chances: Callable[[np.ndarray, int], np.ndarray] | None = None  # (states, seats) -> games x seats; None: play to the end
+    forget: Callable[[np.ndarray, int], None] | None = None  # (states, seat): takes back what the others will answer anew
 
 
 def thinking_of(game: Game) -> Thinking:
@@ -76,7 +77,7 @@ class Thought:
         """New columns for the answers in the race; those clearly behind drop out."""
         self.values = np.concatenate([self.values, values], 1) if self.values.size else values
         self.left -= values.size
-        best = np.argmax(self.values.mean(1))
+        best = int(np.argmax(self.values.mean(1)))
         stays = (self.gains() > -BEHIND) & (standard(self.values - self.values[best]) > -BEHIND)
         stays[[0, best]] = True
         self.answers, self.values = self.answers[stays], self.values[stays]
@@ -138,7 +139,7 @@ class Search:
         return np.array([base, *others])
 
     def new_head(self, batch: GameBatch) -> GameBatch:
-        """Room for play-outs side by side. `minds`: the rows of `control` for the base, then for those the opponents are taken for."""
+        """Room for play-outs side by side. `minds`: rows of `control`, of the base and of those the opponents are taken for."""
         head = GameBatch(self.game, batch.settings, SLOTS)
         for number, each in enumerate((self.base, *(mobster(name, self.game.name) for name in self.thinking.others))):
             head.sit(number, 0, each)
@@ -163,7 +164,9 @@ class Search:
                  for at in range(0, len(which), SLOTS)]
         return np.concatenate(found).reshape(len(thought.answers), len(seeds))
 
-    def play(self, head: GameBatch, seat: int, games: np.ndarray, which: np.ndarray, actions: np.ndarray, seeds: np.ndarray) -> np.ndarray:
+    def play(
+        self, head: GameBatch, seat: int, games: np.ndarray, which: np.ndarray, actions: np.ndarray, seeds: np.ndarray,
+    ) -> np.ndarray:
         """These answers in these copies, and on to the end of the round (or of the game): the seat's chances to win."""
         number = len(which)
         raw(head.states)[:number] = raw(games)[which]

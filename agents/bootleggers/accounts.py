@@ -49,7 +49,8 @@ def collect(
     lineup: Sequence[str], deals: int = 100, seed: int = 0, settings: Settings | None = None, rotate: bool = True,
 ) -> list[dict[str, Any]]:
     """One flat row a mobster and game, of plain numbers: see `row`."""
-    return [row(game, counted, seat) for game, counted in accounts(lineup, deals, seed, settings, rotate) for seat in range(len(lineup))]
+    return [row(game, counted, seat) for game, counted in accounts(lineup, deals, seed, settings, rotate)
+            for seat in range(len(lineup))]
 
 
 def row(game: dict[str, Any], counted: Account, seat: int) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The value function of search: every mobster's chance to win between two rounds, read off the board.
 
-A mobster's score is a weighted sum of what it owns; chances are the softmax of the scores. The weights (worth.json) are fitted, for each
-number of mobsters and of rounds left, by experiments/fit_worth.py.
+A mobster's score is a weighted sum of what it owns; chances are the softmax of the scores. The weights (worth.json) are fitted, for
+each number of mobsters and of rounds left, by experiments/fit_worth.py.
 """
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def measures(states: np.ndarray, seats: int) -> np.ndarray:
     hand = states["muscle_at"][:, None, :] == mine[:, None]
     made = 3 * (dice[:, :seats] + remote)
     columns = (
-        cash / 25, np.maximum(0, cash - 0.75 * states["goal_cash"][:, None]) / 25, dice[:, :seats], remote, states["dice"][:, :seats],
+        cash / 25, np.maximum(0, cash - 0.75 * states["goal_cash"][:, None]) / 25,
+        dice[:, :seats], remote, states["dice"][:, :seats],
         owned.sum(2), states["crates"][:, :seats] / 5, trucks.sum(2), capacity / 5, np.minimum(made, capacity) / 5,
         states["back_room"][:, :seats], markers, leads, controls, (hand @ np.arange(1, c.MUSCLE_CARDS + 1)) / 100,
         hand[:, :, STRONG:].sum(2), states["improvements"][:, :seats], states["union_boss"][:, :seats], states["thugs"][:, :seats])

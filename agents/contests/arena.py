@@ -67,9 +67,10 @@ class Games:
 
 def joined(parts: Sequence[Games]) -> Games:
     """One after the other."""
-    arrays = {each.name: np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(Games) if each.name != "forfeits"}
+    names = [each.name for each in fields(Games) if each.name != "forfeits"]
     starts = np.cumsum([0, *map(len, parts)])
-    return Games(**arrays, forfeits=[each._replace(game=each.game + start) for part, start in zip(parts, starts) for each in part.forfeits])
+    forfeits = [each._replace(game=each.game + start) for part, start in zip(parts, starts) for each in part.forfeits]
+    return Games(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}, forfeits=forfeits)
 
 
 def nothing(plan: Plan) -> Games:
@@ -114,8 +115,8 @@ def watch_candidate(
     game: Game, settings: Settings, candidate: Mobster, opponents: Sequence[Mobster], deals: int, seed: int,
     watch: Callable[[GameBatch, np.ndarray], tuple[np.ndarray, ...]],
 ) -> list[np.ndarray]:
-    """The same games, listened to: `watch(batch, seat)` plays a batch on from its first question (see GameBatch.settle; the batch pauses
-    where its journals must be read) and gives arrays, one row a game. They come back as deals x seats."""
+    """The same games with their journals: `watch(batch, seat)` plays a batch on from its first question (see GameBatch.settle; the
+    batch pauses where its journals must be read) and returns arrays, one row a game. Here they come back as deals x seats."""
     parts = []
     for seated in candidate_portions(settings.num_players, deals, seed):
         batch = seated_batch(game, settings, seated, [candidate, *opponents])
@@ -180,14 +181,16 @@ def finished(batch: GameBatch, seated: Seating, forfeits: list[Forfeit]) -> Game
     """Who finished how; whoever forfeited is last, the others share the places before it."""
     games, seats = seated.lineup.shape
     over = ~np.isin(np.arange(games), [each.game for each in forfeits])
-    ended = batch.game.outcome(batch.states if over.all() else batch.states[over])
     rank, score = np.full((games, seats), seats / 2), np.full((games, seats), np.nan)
     length = batch.states["year"].astype(np.int64)
-    rank[over], score[over], length[over] = mean_ranks(ended.rank), ended.score, ended.length
+    if over.any():
+        ended = batch.game.outcome(batch.states if over.all() else batch.states[over])
+        rank[over], score[over], length[over] = mean_ranks(ended.rank), ended.score, ended.length
     for each in forfeits:
         rank[each.game, each.seat] = seats
     return Games(
-        seated.deal, seated.line, seated.rotation, seated.lineup, seated.counted, seated.seed, score, rank, length, sorted(forfeits))
+        seated.deal, seated.line, seated.rotation, seated.lineup, seated.counted, seated.seed,
+        score, rank, length, sorted(forfeits))
 
 
 def mean_ranks(ranks: np.ndarray) -> np.ndarray:

@@ -40,7 +40,7 @@ def pyplot() -> Any:
 def draw(result: Result, path: str | Path) -> None:
     """Both pictures side by side, written whole or not at all."""
     plt = pyplot()
-    count, entrants = len(result.given), len(result.labels)
+    count, entrants = len(result.order), len(result.labels)
     height = max(3.4, 0.42 * max(count, entrants) + 1.9)
     with plt.rc_context({"font.size": 10, "text.color": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK}):
         wide = entrants > 1
@@ -63,7 +63,7 @@ def title(result: Result) -> str:
 
 def shares(result: Result, axes: Any) -> None:
     """Win shares, best on top, the line of par."""
-    order = sorted(result.given, key=lambda i: result.win_share.value[i])
+    order = sorted(result.order, key=lambda i: result.win_share.value[i])
     value, low, high = (100 * each[order] for each in result.win_share)
     par = 100 * result.par
     colors = [GOLD if low[i] > par else TEAL if high[i] < par else PALE for i in range(len(order))]
@@ -74,7 +74,8 @@ def shares(result: Result, axes: Any) -> None:
     for i, end in enumerate(high):
         axes.text(end + 1, i, f"{value[i]:.1f}", va="center", fontsize=9)
     axes.set_yticks(range(len(order)), [result.labels[i] for i in order])
-    axes.set(xlabel="games won, % (bars: 95 %, the deal is the unit)", xlim=(0, max(high.max() * 1.14, par * 1.3)), ylim=(-0.6, len(order)))
+    axes.set_xlabel("games won, % (bars: 95 %, the deal is the unit)")
+    axes.set(xlim=(0, max(high.max() * 1.14, par * 1.3)), ylim=(-0.6, len(order)))
     axes.spines[["top", "right"]].set_visible(False)
 
 
@@ -90,7 +91,8 @@ def heat(result: Result, axes: Any) -> None:
             if value[i, j] == value[i, j]:
                 clear = low[i, j] > 50 or high[i, j] < 50
                 ink = "white" if abs(value[i, j] - 50) > 32 else INK
-                axes.text(j, i, f"{value[i, j]:.0f}", ha="center", va="center", fontsize=size, color=ink, alpha=1 if clear else 0.45)
+                alpha = 1 if clear else 0.45
+                axes.text(j, i, f"{value[i, j]:.0f}", ha="center", va="center", fontsize=size, color=ink, alpha=alpha)
     names = [result.labels[i] for i in order]
     axes.set_xticks(range(len(order)), names, rotation=40, ha="right")
     axes.set_yticks(range(len(order)), names)

@@ -1,7 +1,8 @@
 """Contests: who is stronger, by how much, with what certainty. `from agents import contests` is the way in.
 
-A deal is a seed. Every line-up of a deal is played in all rotations, every agent meets the same deals, the number of deals is fixed before,
-and the deal is the unit of every error bar (see lineups.py and statistics.py). A mirror match shows whether the method itself is fair.
+A deal is a seed. Every line-up of a deal is played in all rotations, every agent meets the same deals, the number of deals is fixed
+before, and the deal is the unit of every error bar (see lineups.py and statistics.py). A mirror match shows whether the method
+itself is fair.
 """
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ def tournament(
     progress: Progress | None = None, command: str | None = None,
 ) -> Result:
     """Play a contest. `mirror`: the mobster of the mirror match (auto: one that plays fast; None: no mirror match)."""
-    plan, given = planned(agents, deals, num_players, seed, {**presets.load(preset, game), **(settings or {})}, setup, reference, game)
+    rules = {**presets.load(preset, game), **(settings or {})}
+    plan, order = planned(agents, deals, num_players, seed, rules, setup, reference, game)
     mirror_plan = None if mirror is None else mirrored(plan, mirror)
     plans = [plan] if mirror_plan is None else [plan, mirror_plan]
     for each in plans:
@@ -46,21 +48,22 @@ def tournament(
     begun = time.perf_counter()
     parts, stopped = played(plans, jobs, progress)
     return Result(
-        plan=plan, given=given, games=parts[0], mirror_plan=mirror_plan, mirror=parts[1] if mirror_plan else None,
+        plan=plan, order=order, games=parts[0], mirror_plan=mirror_plan, mirror=parts[1] if mirror_plan else None,
         seconds=time.perf_counter() - begun, stopped=stopped, command=command)
 
 
 def duel(
-    agent: str | type, against: str | type, deals: int, seed: int, num_players: int | None = None, settings: dict[str, Any] | None = None,
-    jobs: int = 1, game: str = GAMES[0],
+    agent: str | type, against: str | type, deals: int, seed: int, num_players: int | None = None,
+    settings: dict[str, Any] | None = None, jobs: int = 1, game: str = GAMES[0],
 ) -> dict[str, Any]:
     """One mobster against copies of another, as a row for a report."""
     result = tournament(
         [agent], deals, num_players, seed, settings, jobs=jobs, setup="one", reference=against, mirror=None, game=game)
     row, others = result.agents[0], result.plan.num_players - 1
     return {
-        "agent": row["agent"], "against": f"{others} {called(against)}", "settings": settings or {}, "duplicate_deals": result.deals,
-        "par": result.par, **{key: None if row[key] is None else round(row[key], 4) for key in DUEL_SHOWS}, "games": row["games"],
+        "agent": row["agent"], "against": f"{others} {called(against)}", "settings": settings or {},
+        "duplicate_deals": result.deals, "par": result.par,
+        **{key: None if row[key] is None else round(row[key], 4) for key in DUEL_SHOWS}, "games": row["games"],
         "seed": seed, "games_per_second": plain(result.games_per_second)}
 
 
@@ -71,7 +74,7 @@ def planned(
     agents: Sequence[str | type], deals: int, num_players: int | None, seed: int, settings: dict[str, Any], setup: str,
     reference: str | type | Sequence[str | type], game: str,
 ) -> tuple[Plan, list[int]]:
-    """The plan, with its entrants in an order that does not depend on the caller's; and the caller's agents as numbers of entrants."""
+    """The plan, its entrants in an order that does not depend on the caller's; and the caller's agents as numbers of entrants."""
     if isinstance(agents, (str, type)):
         agents = [agents]
     if not agents:
@@ -84,7 +87,7 @@ def planned(
     references = ([reference] if isinstance(reference, (str, type)) else list(reference)) if setup == "one" else []
     if setup == "one" and not references:
         raise ValueError("reference: at least one is needed for setup='one'")
-    kept = list(agents) if setup == "mixed" else list(dict.fromkeys(agents))  # in mixed line-ups the same mobster may come as several
+    kept = list(agents) if setup == "mixed" else list(dict.fromkeys(agents))  # mixed: the same mobster may enter several times
     entrants = sorted([*kept, *(each for each in dict.fromkeys(references) if each not in kept)], key=called)
     places = [entrants.index(each) + kept[:i].count(each) for i, each in enumerate(kept)]
     plan = Plan(
@@ -106,7 +109,7 @@ def checked_settings(game: str, settings: dict[str, Any], num_players: int | Non
 
 
 def mirrored(plan: Plan, mirror: str | type) -> Plan:
-    """The same mobster in all seats, one of them marked: on the first deals of the contest, a fifth of them (at least 25 if there are)."""
+    """The same mobster in all seats, one of them marked: on the first fifth of the deals (at least 25 if there are)."""
     name = mirror
     if mirror == "auto":
         fast = [i for i in plan.agents if not mobster(plan.entrants[i], plan.game).slow]
@@ -146,7 +149,8 @@ def check_travels(plan: Plan, jobs: int) -> None:
             except (pickle.PicklingError, AttributeError):
                 stays = True
             if stays:
-                raise ValueError(f"jobs={jobs}: {entrant.__name__} cannot go to another process; put it into a file, or take jobs=1")
+                name = entrant.__name__
+                raise ValueError(f"jobs={jobs}: {name} cannot go to another process; put it into a file, or take jobs=1")
 
 
 # ---- playing

@@ -9,7 +9,7 @@ from .result import Result
 
 
 def parts(game: str, budgets: Sequence[int], guest_deals: int) -> list[dict[str, Any]]:
-    """Arguments of `tournament`: the cast among itself; then search with these budgets, each against opponents drawn from the cast."""
+    """Arguments of `tournament`: the cast among itself; then search with these budgets, each against opponents from the cast."""
     cast = [name for name in known(game) if not name.endswith(":")]
     found: list[dict[str, Any]] = [{"agents": cast}]
     if budgets:

@@ -1,8 +1,8 @@
 """Ratings from finishing orders, and what to say when they go round in circles. Numpy only, but for openskill.
 
-A finishing order counts as a series of choices: who is first among all, who among the rest, and so on (Plackett and Luce). A tie counts
-as the mean of all orders in which those who tie could have finished. After a forfeit the others are not compared with each other: each of
-them is chosen against the one who forfeited.
+A finishing order counts as a series of choices: who is first among all, who among the rest, and so on (Plackett and Luce). A tie
+counts as the mean of all orders in which those who tie could have finished. After a forfeit the others are not compared with each
+other: each of them is chosen against the one who forfeited.
 """
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ RESAMPLES = 300
 ONLINE_GAMES = 20_000  # more do not move it
 ALMOST_NEVER = 1e-12  # a chance no smaller, lest numbers overflow
 METHOD = (
-    "Plackett-Luce: maximum likelihood over all finishing orders (with a weak prior, variance 10 of a log-strength), 400 points are a "
-    f"factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstrap samples of whole deals. A tie "
-    "counts as the mean of all orders in which those who tie could have finished. "
-    f"Online: openskill's BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies in one game share a change."
+    "Plackett-Luce: maximum likelihood over all finishing orders (with a weak prior, variance 10 of a log-strength), 400 points "
+    f"are a factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstraps of whole "
+    "deals. A tie counts as the mean of all orders in which those who tie could have finished. Online: openskill's "
+    f"BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies in one game share a change."
 )
 
 
 class Choices(NamedTuple):
-    """Distinct choices: who was chosen, how many of each were there; and for every one made, which it is, its weight and its deal."""
+    """Distinct choices: who was chosen, how many of each were there; and for every one made, which it is, weight and deal."""
 
     chosen: np.ndarray  # (distinct, agents) one-hot
     among: np.ndarray  # (distinct, agents) counts
@@ -50,7 +50,7 @@ def choices(lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents: int,
         for weight, chosen, others in choices_of(ranks, bool(forfeit)):
             rows = np.full((len(games), seats), agents)  # `agents` stands for nobody
             rows[:, 0] = lineup[games, chosen]
-            rows[:, 1 : 1 + len(others)] = np.sort(lineup[np.ix_(games, others)], axis=1)
+            rows[:, 1 : 1 + len(others)] = np.sort(lineup[games][:, others], axis=1)
             made.append(rows)
             weights.append(np.full(len(games), weight))
             deals.append(deal[games])

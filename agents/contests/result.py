@@ -21,12 +21,14 @@ from .statistics import Estimate
 METHODS = {
     "deals": "A deal is a seed: the same cards and dice for all who play it. The number of deals is fixed before.",
     "rotation": "Every line-up of a deal is played in all cyclic rotations: each of those in it sits in every seat.",
-    "mixed": "Mixed line-ups: each agent plays one game of every deal, the others drawn for it; fewer agents than seats sit in several.",
+    "mixed": "Mixed line-ups: each agent plays one game of every deal, the others drawn for it; fewer agents than seats sit in "
+             "several.",
     "one": "One agent a game; the others are drawn from the references for each deal, the same for every agent.",
     "round": "Every agent against copies of every other one; win shares are those of the single one.",
     "intervals": statistics.METHOD,
-    "matrix": "beats: the share of common games in which row finishes before column, a tie counts as half. A cell is clear when its "
-              "interval lies on one side of 1/2; circles are looked for among clear cells. alpha-rank: population 50, selection 100, over `beats`.",
+    "matrix": "beats: the share of common games in which row finishes before column, a tie counts as half. A cell is clear when "
+              "its interval lies on one side of 1/2; circles are looked for among clear cells. alpha-rank: population 50, "
+              "selection 100, over `beats`.",
     "ratings": ratings.METHOD,
     "ties": "Those who are first together share the win; equal ranks share the places they take (1.5, 1.5, 3).",
     "forfeits": "Whoever crashes or answers illegally is last in that game; the others share the win and the places before it; "
@@ -48,7 +50,7 @@ class Result:
     """A contest that was played: `games` are its arrays, everything else follows from them."""
 
     plan: Plan
-    given: list[int]  # the agents in the caller's order: numbers of entrants
+    order: list[int]  # the agents in the caller's order: numbers of entrants
     games: Games
     mirror_plan: Plan | None
     mirror: Games | None
@@ -187,7 +189,7 @@ class Result:
     @cached_property
     def agents(self) -> list[dict[str, Any]]:
         """A row for each agent, in the caller's order."""
-        return [self.row(number) for number in self.given] if len(self.games) else []
+        return [self.row(number) for number in self.order] if len(self.games) else []
 
     def row(self, number: int) -> dict[str, Any]:
         games, game = self.games, game_named(self.plan.game)
@@ -207,8 +209,9 @@ class Result:
         return {
             "settings": plan.settings, "seed": plan.seed, "deals": self.deals, "agents": self.agents, "complete": self.complete,
             "stopped": self.stopped, "deals_wanted": plan.deals, "num_players": plan.num_players, "setup": plan.setup,
-            "references": [self.labels[i] for i in plan.references], "games": len(self.games), "game": f"{game.name}_{game.version}",
-            "version": package_version(), "command": self.command, "mirror": self.mirror_share,
+            "references": [self.labels[i] for i in plan.references], "games": len(self.games),
+            "game": f"{game.name}_{game.version}", "version": package_version(), "command": self.command,
+            "mirror": self.mirror_share,
             **(self.comparisons() if len(self.games) else {}), "fouls": self.fouls(),
             "speed": {"seconds": round(self.seconds, 2), "games_per_second": round(self.games_per_second, 1)},
             "method": {key: text for key, text in METHODS.items() if key not in ("mixed", "one", "round") or key == plan.setup}}
@@ -221,7 +224,7 @@ class Result:
     def comparisons(self) -> dict[str, Any]:
         """Agents with each other: matrices, ratings, circles."""
         online, mass = self.online, self.alpha_rank
-        order = [*self.given, *(i for i in range(len(self.labels)) if i not in self.given)]
+        order = [*self.order, *(i for i in range(len(self.labels)) if i not in self.order)]
         names = [self.labels[i] for i in order]
         against = {"wins": matrix(self.wins_against, order)} if self.wins_against else {}
         return {
@@ -245,8 +248,8 @@ class Result:
             for game, seat, question, why in games.forfeits:
                 found.append({
                     "agent": labels(plan.entrants)[games.lineup[game, seat]], "in": kind, "deal": int(games.deal[game]),
-                    "line": int(games.line[game]), "rotation": int(games.rotation[game]), "seed": int(games.seed[game]), "seat": seat,
-                    "question": question, "why": why})
+                    "line": int(games.line[game]), "rotation": int(games.rotation[game]), "seed": int(games.seed[game]),
+                    "seat": seat, "question": question, "why": why})
         return found
 
     def write_json(self, path: str | Path) -> None:

@@ -1,9 +1,9 @@
 """Error bars of contests. The deal is the unit: games of one deal hang together, deals do not.
 
-A figure is a ratio of sums over deals (wins to seats taken, score to seats taken). Its standard error follows from how far each deal
-lies from the ratio; where a mobster sits equally often in every deal this is the plain error of the mean of deals. Intervals hold 95 %:
-Student's t for means and differences; for shares Wilson's interval with as many games as the spread of the deals is worth, so that it
-stays between 0 and 1 and is never empty.
+A figure is a ratio of sums over deals (wins to seats taken, score to seats taken). Its standard error follows from how far each
+deal lies from the ratio; where a mobster sits equally often in every deal this is the plain error of the mean of deals. Intervals
+hold 95 %: Student's t for means and differences; for shares Wilson's interval with as many games as the spread of the deals is
+worth, so that it stays between 0 and 1 and is never empty.
 """
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ import numpy as np
 
 LEVEL = 0.95
 METHOD = (
-    "The deal is the unit: a figure is a ratio of sums over deals, its standard error comes from the spread of the deals (linearised). "
-    "95 % intervals: Student's t; for shares Wilson's with the number of games that the spread of the deals is worth, and each deal as one "
-    "game where all deals agree."
+    "The deal is the unit: a figure is a ratio of sums over deals, its standard error comes from the spread of the deals "
+    "(linearised). 95 % intervals: Student's t; for shares Wilson's with the number of games that the spread of deals is worth, "
+    "and each deal as one game where all deals agree."
 )
 
 
@@ -92,7 +92,8 @@ def share(sums: np.ndarray, weights: np.ndarray, level: float = LEVEL) -> Estima
         half = t * np.sqrt(value * (1 - value) / games + t**2 / (4 * games**2)) / (1 + t**2 / games)
     known = deals > 1
     low, high = np.clip(middle - half, 0, value), np.clip(middle + half, value, 1)
-    return Estimate(value, np.where(known, low, np.where(deals > 0, 0, np.nan)), np.where(known, high, np.where(deals > 0, 1, np.nan)))
+    least, most = np.where(deals > 0, 0, np.nan), np.where(deals > 0, 1, np.nan)
+    return Estimate(value, np.where(known, low, least), np.where(known, high, most))
 
 
 def differences(sums: np.ndarray, weights: np.ndarray) -> Estimate:

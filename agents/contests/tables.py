@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 MOST_MATRIX = 12  # columns that fit on a screen
 MOST_FOULS = 8
+MOST_REFERENCES = 4
 
 
 def text(result: Result) -> str:
@@ -21,8 +22,8 @@ def text(result: Result) -> str:
 def aligned(rows: list[list[str]], left: int = 1) -> list[str]:
     """Columns under each other; the first `left` to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows)]
-    return ["  ".join(cell.ljust(width) if i < left else cell.rjust(width) for i, (cell, width) in enumerate(zip(row, widths))).rstrip()
-            for row in rows]
+    return ["  ".join(cell.ljust(width) if i < left else cell.rjust(width)
+                      for i, (cell, width) in enumerate(zip(row, widths))).rstrip() for row in rows]
 
 
 def percent(value: float | None) -> str:
@@ -31,18 +32,20 @@ def percent(value: float | None) -> str:
 
 def heading(result: Result) -> list[str]:
     plan, game = result.plan, game_named(result.plan.game)
-    how = {"mixed": "mixed line-ups", "round": "each against copies of each other",
-           "one": f"each against {' / '.join(result.labels[i] for i in plan.references)}"}[plan.setup]
+    references = [result.labels[i] for i in plan.references]
+    others = " / ".join(references) if len(references) <= MOST_REFERENCES else f"{len(references)} references"
+    how = {"mixed": "mixed line-ups", "round": "each against copies of each other", "one": f"each against {others}"}[plan.setup]
     games = f"{result.deals:,} deals, {len(result.games):,} games, seed {plan.seed}"
     lines = [f"{game.title}, {plan.num_players} {game.people}, {how}: {games}"]
     if not result.complete:
-        lines.append(f"NOT COMPLETE ({result.stopped}): {result.deals:,} of {plan.deals:,} deals; a contest of so many has these figures")
+        deals = f"{result.deals:,} of {plan.deals:,} deals"
+        lines.append(f"NOT COMPLETE ({result.stopped}): {deals}; a contest of so many has these figures")
     return lines
 
 
 def standings(result: Result) -> list[str]:
     """Best first; `ahead` is the paired difference to the next one."""
-    ranked = sorted(zip(result.given, result.agents), key=lambda pair: (-(pair[1]["win_share"] or 0), pair[0]))
+    ranked = sorted(zip(result.order, result.agents), key=lambda pair: (-(pair[1]["win_share"] or 0), pair[0]))
     if not ranked:
         return ["No deal was finished."]
     game = game_named(result.plan.game)
@@ -56,7 +59,8 @@ def standings(result: Result) -> list[str]:
             against_par(row), following, number_of(row["mean_rank"], 2), number_of(row["mean_score"], 1),
             number_of(row["mean_length"], 1), number_of(row["rating"], 0), rating, f"{row['games']:,}"])
     return [
-        *aligned(rows), f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals" + unit,
+        *aligned(rows),
+        f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals{unit}",
         "rating: 400 points are a factor of ten in strength, 1500 the median"]
 
 
@@ -80,7 +84,8 @@ def beats(result: Result) -> list[str]:
         return []
     lines = matrix(result, "row before column, %", result.beats, 0.5)
     if result.wins_against is not None:
-        lines += ["", *matrix(result, f"wins of one row among {result.plan.num_players - 1} columns, %", result.wins_against, result.par)]
+        title = f"wins of one row among {result.plan.num_players - 1} columns, %"
+        lines += ["", *matrix(result, title, result.wins_against, result.par)]
     return lines
 
 
@@ -92,7 +97,8 @@ def matrix(result: Result, title: str, estimate: Estimate, even: float) -> list[
         value, low, high = (float(each[i, j]) for each in estimate)
         return "" if i == j else "?" if value != value else f"{100 * value:.0f}{'+' if low > even else '-' if high < even else ' '}"
 
-    return aligned([[title, *(result.labels[j][:9] for j in order)], *([result.labels[i], *(cell(i, j) for j in order)] for i in order)])
+    rows = [[result.labels[i], *(cell(i, j) for j in order)] for i in order]
+    return aligned([[title, *(result.labels[j][:9] for j in order)], *rows])
 
 
 def circles(result: Result) -> list[str]:
@@ -120,9 +126,10 @@ def mirror(result: Result) -> list[str]:
 
 def fouls(result: Result) -> list[str]:
     found = result.fouls()
-    lines = [f"forfeit: {each['agent']}, deal {each['deal']}, rotation {each['rotation']} (seed {each['seed']}), asked {each['question']}: "
-             f"{each['why']}" for each in found[:MOST_FOULS]]
-    return lines + ([f"... and {len(found) - MOST_FOULS:,} more forfeits, {len(found):,} in all"] if len(found) > MOST_FOULS else [])
+    lines = [f"forfeit: {each['agent']}, deal {each['deal']}, rotation {each['rotation']} (seed {each['seed']}), "
+             f"asked {each['question']}: {each['why']}" for each in found[:MOST_FOULS]]
+    more = len(found) - MOST_FOULS
+    return lines + ([f"... and {more:,} more forfeits, {len(found):,} in all"] if more > 0 else [])
 
 
 def ending(result: Result) -> list[str]:

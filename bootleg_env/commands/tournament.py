@@ -19,12 +19,16 @@ INTERRUPTED, BROKEN = 130, 1
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
-    parser.add_argument("--agents", nargs="+", required=True, metavar="NAME", help="boss, search:100, boss+bid:even, my_file.py:MyBot ...")
-    parser.add_argument("--deals", type=int, default=500, help="deals (seeds), each played in every rotation of every line-up (500)")
+    parser.add_argument("--agents", nargs="+", required=True, metavar="NAME",
+                        help="boss, search:100, boss+bid:even, my_file.py:MyBot ...")
+    parser.add_argument("--deals", type=int, default=500,
+                        help="deals (seeds), each played in every rotation of every line-up (500)")
     parser.add_argument("--setup", choices=("mixed", "one", "round"), default="mixed",
                         help="mixed line-ups; one agent against references; or every one against copies of every other (mixed)")
-    parser.add_argument("--reference", nargs="+", default=["random"], metavar="NAME", help="for --setup one: the opponents (random)")
-    parser.add_argument("--mirror", default="auto", metavar="NAME", help="the mobster of the mirror match; none = no such match (a fast one)")
+    parser.add_argument("--reference", nargs="+", default=["random"], metavar="NAME",
+                        help="for --setup one: the opponents (random)")
+    parser.add_argument("--mirror", default="auto", metavar="NAME",
+                        help="the mobster of the mirror match; none = no match (a fast one)")
     parser.add_argument("--json", metavar="FILE", help="all figures into this file")
     parser.add_argument("--plot", metavar="FILE", help="a picture into this file (.png, .svg, .pdf)")
     add_contest(parser)
@@ -47,8 +51,8 @@ def main(args: argparse.Namespace) -> int:
         charts.check(args.plot)
     with progress.progress_bar() as bar:
         result = contests.tournament(
-            args.agents, setup=args.setup, reference=args.reference, mirror=None if args.mirror == "none" else args.mirror, progress=bar,
-            command=command_of("tournament", args), **contest_options(args))
+            args.agents, setup=args.setup, reference=args.reference, mirror=None if args.mirror == "none" else args.mirror,
+            progress=bar, command=command_of("tournament", args), **contest_options(args))
     print(result.table())
     if args.json is not None:
         result.write_json(args.json)
@@ -95,5 +99,5 @@ def command_of(verb: str, args: argparse.Namespace) -> str:
 
 # the options that figures depend on, and their defaults; None: always written
 DEFAULTS: dict[str, Any] = {
-    "game": GAMES[0], "agents": None, "deals": None, "search": None, "search_deals": 50, "players": None, "seed": None, "preset": None,
-    "set": None, "setup": "mixed", "reference": ["random"], "mirror": "auto"}
+    "game": GAMES[0], "agents": None, "deals": None, "search": None, "search_deals": 50, "players": None, "seed": None,
+    "preset": None, "set": None, "setup": "mixed", "reference": ["random"], "mirror": "auto"}

@@ -58,8 +58,8 @@ def rows_bid_for(rows: Rows) -> str:
 
 def deals(rows: Rows) -> str:
     """Offers, and what is exchanged most."""
-    offers = table("a game|offers made|of them accepted|offers heard|of them accepted", [
-        (who(row), *(f"{row['offers'][key]:.2f}" for key in ("made", "struck", "heard", "accepted"))) for row in rows])
+    offers = table("a game|offers made|of them accepted|offers received|of them accepted", [
+        (who(row), *(f"{row['offers'][key]:.2f}" for key in ("made", "struck", "received", "accepted"))) for row in rows])
     struck = [(who(row), "; ".join(map(exchange, row["deals"][:MOST_DEALS]))) for row in rows]
     return f"{offers}\n\n" + table("mobster|what he gives for what, deals a game", struck)
 

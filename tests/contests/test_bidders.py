@@ -5,47 +5,53 @@ import numpy as np
 import pytest
 
 from agents import registry
-from agents.bootleggers import bidding
-from agents.bootleggers.cast import BIDDERS
+from agents.bootleggers.cast import SPECIALISTS
+from agents.bootleggers.experiments import bidding
 from agents.bootleggers.house import bid_phase, bid_table
 from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTER, QUARTERS
-from bootleg_env.commands import cli
+from bootleg_env.commands import main
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.seeds import seeds_from
 
+BIDDERS = SPECIALISTS["bid"]
 LONG = bootleggers_v0.settings(preset="quiet", goal_cash=10000)  # all twelve rounds
 HIGHEST = {"single_influence": 1, "double_influence": 2, "single_still": 3, "double_still": 4, "speakeasy_improvement": 5}
 
 
+def play(name, deals, seed, settings):
+    """This one among random ones."""
+    return bidding.play(registry.mobster(name), [registry.mobster("random")] * (settings.num_players - 1), deals, seed, settings)
+
+
 def bids_of(bidder, deals=15):
     """Muscle cards, a row a game, by round; everything else is played at random."""
-    return bidding.play(f"random+bid:{bidder}", "random", deals, 1, LONG).card.reshape(-1, 12).astype(int)
+    return play(f"random+bid:{bidder}", deals, 1, LONG).card.reshape(-1, 12).astype(int)
 
 
 def first_bid(bidder, noise=0, **given):
     """What mobster 0 lays in this snapshot."""
     states, settings, _ = GAME.from_snapshot(given)
-    table = GameBatch(GAME, settings)
+    batch = GameBatch(GAME, settings)
     for seat in range(settings.num_players):
-        table.sit([0], seat, None if seat else registry.mobster(f"random+bid:{bidder}"))
-    table.states[:], table.noise[:] = states, noise << 20
-    table.look_again()
-    return int(table.states["bid"][0, 0])
+        batch.sit([0], seat, None if seat else registry.mobster(f"random+bid:{bidder}"))
+    batch.states[:], batch.noise[:] = states, noise << 20
+    batch.look_again()
+    return int(batch.states["bid"][0, 0])
 
 
 @pytest.mark.parametrize("bidder", BIDDERS)
 @pytest.mark.parametrize("players, rounds", [(3, 8), (4, 12), (6, 12)])
-def test_every_bidder_plays_every_table(bidder, players, rounds):
+def test_every_bidder_plays_with_every_number_of_players(bidder, players, rounds):
     settings, games = bootleggers_v0.settings(players, preset="quiet", rounds=rounds), 20
-    table = GameBatch(GAME, settings, games)
+    batch = GameBatch(GAME, settings, games)
     for seat in range(players):
-        table.sit(np.arange(games), seat, registry.mobster(f"random+bid:{bidder}"))
-    table.noise[:] = seeds_from(2, games)
-    table.reset(seeds_from(1, games))
-    assert table.done.all() and (table.seat == -1).all()
+        batch.sit(np.arange(games), seat, registry.mobster(f"random+bid:{bidder}"))
+    batch.noise[:] = seeds_from(2, games)
+    batch.reset(seeds_from(1, games))
+    assert batch.done.all() and (batch.seat == -1).all()
 
 
 # ---- doctrines
@@ -130,7 +136,7 @@ def test_nobody_gains_much_by_leaving_the_equilibrium(solved):
 def test_mixed_bids_as_the_equilibrium_says(solved):
     """In the first round, where every hand is alike."""
     _, _, crowd, _ = solved
-    played = bidding.play("random+bid:mixed", "random", 700, 3, bootleggers_v0.settings(preset="quiet", rounds=12))
+    played = play("random+bid:mixed", 700, 3, bootleggers_v0.settings(preset="quiet", rounds=12))
     quarter, rich = (played.card[:, :, 0].ravel() - 1) // QUARTER, played.rich[:, :, 0].ravel()
     for row in range(bid_phase.CLASSES):
         laid = np.bincount(quarter[rich == row].astype(int), minlength=QUARTERS)
@@ -142,15 +148,14 @@ def test_mixed_bids_as_the_equilibrium_says(solved):
 
 def test_what_is_counted_is_what_the_journal_tells():
     settings = bootleggers_v0.settings(4)
-    played = bidding.play("random+bid:even", "random", 1, 5, settings)
+    played = play("random+bid:even", 1, 5, settings)
     for seat in range(4):
-        env = bootleggers_v0.SoloEnv(bootleggers_v0.game, settings, "random", seat, part=bootleggers_v0._bids("random"))
-        env.reset(seed=1)
-        table = env.batch
-        table.sit([0], seat, registry.mobster("random+bid:even"))
-        table.noise[0] = seeds_from(5, 4, 1)[seat]
-        table.blank["listening"] = 1
-        events = game_told(table, seeds_from(5, 1))
+        batch = GameBatch(GAME, settings)
+        for other in range(4):
+            batch.sit([0], other, registry.mobster("random" if other != seat else "random+bid:even"))
+        batch.noise[0] = seeds_from(5, 4, 1)[seat]
+        batch.blank["listening"] = 1
+        events = game_told(batch, seeds_from(5, 1))
         mine = [event for event in events if event.get("seat") == seat]
         bids = [event["card"] for event in mine if event["event"] == "bid"]
         assert played.card[0, seat][: len(bids)].tolist() == bids
@@ -166,14 +171,14 @@ def test_what_is_counted_is_what_the_journal_tells():
         assert events[-1]["ranking"].index(seat) + 1 == played.rank[0, seat]
 
 
-def game_told(table, seeds):
+def game_told(batch, seeds):
     events = []
-    table.reset(seeds)
+    batch.reset(seeds)
     while True:
-        events += GAME.events(table.states, table.settings)
-        if table.seat[0] != codes.PAUSED:
+        events += GAME.events(batch.states, batch.settings)
+        if batch.seat[0] != codes.PAUSED:
             return events
-        table.step(codes.WAIT)
+        batch.step(codes.WAIT)
 
 
 def named(card):
@@ -186,7 +191,7 @@ def named(card):
 def test_the_command(tmp_path, capsys, jobs, kept={}):  # noqa: B006  (figures of the first run)
     out, plots = tmp_path / "bids.json", tmp_path / "plots"
     given = ["bidding", "--bidders", "high_first", "even", "--base", "random", "--deals", "30", "--pairs", "10", "--preset", "quiet"]
-    assert cli.main([*given, "--json", str(out), "--plot", str(plots), "--jobs", jobs]) == 0
+    assert main([*given, "--json", str(out), "--plot", str(plots), "--jobs", jobs]) == 0
     found = json.loads(out.read_text(encoding="utf-8"))
     assert kept.setdefault("found", found) == found  # the same figures however many processes
     rows = {row["bidder"]: row for row in found["bidders"]}
@@ -200,18 +205,18 @@ def test_the_command(tmp_path, capsys, jobs, kept={}):  # noqa: B006  (figures o
     assert found["matrix"]["names"] == ["high_first", "even", "own"] and shares[0][0] is None and 0 <= shares[0][1] <= 1
     assert {path.name for path in plots.iterdir()} == {
         "win_share.png", "muscle_by_round.png", "muscle_by_row.png", "taken.png", "matrix.png"}
-    said = capsys.readouterr().out
-    assert "high_first" in said and "par 25.0 %" in said
+    printed = capsys.readouterr().out
+    assert "high_first" in printed and "par 25.0 %" in printed
 
 
 @pytest.mark.parametrize("given, words", [
-    (["--bidders", "hihg_first"], "unknown bidder 'hihg_first', did you mean high_first"),
+    (["--bidders", "hihg_first"], "unknown mobster for bid 'hihg_first', did you mean high_first"),
     (["--bidders", "even", "even"], "even is there twice"),
     (["--base", "bosss"], "unknown mobster 'bosss', did you mean boss"),
-    (["--deals", "0"], "--deals=0: must be a whole number from 1"),
+    (["--deals", "0"], "--deals=0: must be 1 or more"),
     (["--set", "rounds=9"], "rounds=9: must be one of 12, 8"),
 ])
 def test_bad_input_is_one_line(capsys, given, words):
-    assert cli.main(["bidding", *given]) == 2
-    said = capsys.readouterr().err
-    assert words in said and said.count("\n") == 1
+    assert main(["bidding", *given]) == 2
+    printed = capsys.readouterr().err
+    assert words in printed and printed.count("\n") == 1

@@ -1,12 +1,12 @@
-"""What a mobster's play looks like is counted from his own journals, from his own seat."""
+"""How a mobster plays is counted from the journals of its games, from its own seat."""
 import json
 
 import numpy as np
 import pytest
 
 from agents import registry
-from agents.bootleggers import learned, learned_charts
-from agents.bootleggers.learned import Watch
+from agents.bootleggers.experiments import learned, learned_charts
+from agents.bootleggers.experiments.learned import Watch
 from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.words import accounting as ledger
 from bootleg_env.playing.journals import Seating, journals
@@ -33,12 +33,12 @@ def test_both_sides_of_a_game_count_the_same(games):
         def total(*key, seen=seen):
             return sum(counts[key if len(key) > 1 else key[0]] for counts in seen)
 
-        assert total("made") == total("heard") == sum(event["event"] == "offer" for event in events)
+        assert total("made") == total("received") == sum(event["event"] == "offer" for event in events)
         assert total("struck") == total("accepted")
         for term in ledger.a.TERM_KINDS:
             assert total("gave", term) == total("got", term)
         for state in ledger.STATES:
-            assert sum(total("promise", state, standing) for standing in learned.STANDINGS) == total("promised_him", state)
+            assert sum(total("promise", state, standing) for standing in learned.STANDINGS) == total("promised_to_it", state)
         assert sum(total("harm", standing) for standing in learned.STANDINGS) == total("harmed")
 
 
@@ -79,7 +79,7 @@ def test_the_games_are_those_of_the_bidding(found):
     """They are played twice, once for the bids: the same seeds, the same games."""
     last = max(nth for nth, cash in enumerate(found["by_round"]["cash"]) if cash is not None)
     assert found["reached"][last] > 0 and not any(found["reached"][last + 1 :])
-    watched = list(learned.watched("crook", "dealer", 3, 1, SETTINGS))
+    watched = list(learned.watched(registry.mobster("crook"), [registry.mobster("dealer")] * 3, 3, 1, SETTINGS))
     assert np.mean([watch.account["cash"][watch.seat] for watch in watched]) == pytest.approx(found["mean_cash"])
     assert np.mean([watch.account["rounds"] for watch in watched]) == pytest.approx(found["end_round"])
 
@@ -93,6 +93,6 @@ def test_the_command_writes_numbers_and_pictures(tmp_path, monkeypatch):
 
     report = json.loads(out.read_text())
     assert [row["agent"] for row in report["agents"]] == ["greedy", "boss"]
-    assert report["command"].startswith("python -m agents.bootleggers.learned --agents greedy boss --against greedy --deals 2")
+    assert report["command"].startswith("python -m agents.bootleggers.experiments.learned --agents greedy boss --against greedy --deals 2")
     assert {path.name for path in tmp_path.glob("*.png")} == {"learned_rounds.png", "learned_thugs.png"}
     assert learned_charts.by_round(report["agents"]).axes[0].get_title() == "muscle card laid"

@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from agents import registry
-from agents.bootleggers.cast import BIDDERS, MOBSTERS
+from agents.bootleggers.cast import MOBSTERS, SPECIALISTS
 from agents.bootleggers.house.trade import dials
 from bootleg_env import bootleggers_v0, presets
 from bootleg_env.bootleggers.game import GAME
@@ -14,7 +14,7 @@ from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.engine.seeds import seeds_from
 
-EVERYBODY = [*MOBSTERS, "random", *(f"boss+bid:{name}" for name in BIDDERS)]
+EVERYBODY = [*MOBSTERS, "random", *(f"boss+bid:{name}" for name in SPECIALISTS["bid"])]
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="thousands of games")
 
 
@@ -75,7 +75,7 @@ def everything_answered(names, games):
 
 
 def test_the_whole_game_is_used():
-    """Every decision, every thug card, every kind of term in an offer, offers taken and turned down: by somebody, of his own will."""
+    """Every decision, every thug card, every kind of term in an offer, offers taken and turned down: by some mobster, of its own choice."""
     counts = everything_answered(["saboteur", "hauler", "extorter", "dealer"], 150)
 
     by_decision = [counts[first : first + size] for first, size in zip(a.FIRST, a.OPTIONS)]
@@ -168,7 +168,7 @@ SETTINGS = {"num_players": 3, "deals": "off"}
 
 
 def test_men_go_where_one_more_of_them_leads():
-    """Mother's is open and he is one man short of the lead; at Texas Lil's he leads already."""
+    """Mother's is open and the boss is one man short of the lead; it leads at Texas Lil's already."""
     words = advice("boss", {
         "settings": SETTINGS, "phase": "place", "round": 5,
         "mobsters": [{"influence": 2}, {"influence": 0}, {"influence": 0}],

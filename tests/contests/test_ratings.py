@@ -33,7 +33,7 @@ def test_intervals_grow_when_the_games_of_a_deal_repeat_each_other():
     assert four[:, 2] - four[:, 1] == pytest.approx(once[:, 2] - once[:, 1], rel=0.15)  # as unsure as before: no new deal was seen
 
 
-def test_copies_at_one_table_are_no_news_of_each_other():
+def test_copies_in_one_game_are_no_news_of_each_other():
     chance = np.random.default_rng(0)
     lineup = np.array([[0, 1, 1, 1]] * 1500)
     order = np.argsort(-(np.array([1.0, 0.0])[lineup] + chance.gumbel(size=lineup.shape)), axis=1)
@@ -49,12 +49,12 @@ def test_nobody_is_infinitely_strong():
 
 
 @pytest.mark.parametrize("loser", [0, 3])
-def test_forfeits_tie_the_others_and_only_them(loser):
+def test_forfeits_say_nothing_about_the_others(loser):
     """openskill's own PlackettLuce would put the loser beside those who tie."""
     lineup = np.tile(np.arange(4), (50, 1))
     rank = np.full((50, 4), 2.0)
     rank[:, loser] = 4
-    points = ratings.plackett_luce(lineup, rank, np.arange(50), 4)[:, 0]
+    points = ratings.plackett_luce(lineup, rank, np.arange(50), 4, forfeited=np.ones(50, bool))[:, 0]
     online = np.array(ratings.online(lineup, rank, 4))[:, 0]
     for value in (points, online):
         others = np.delete(value, loser)

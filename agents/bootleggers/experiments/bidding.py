@@ -1,8 +1,8 @@
 """Ways to bid compared, all else equal: what `bootleg bidding` plays and prints.
 
 One seat bids in another way (`boss+bid:mixed`), everything else in that seat and all other seats is the base. Every deal is played
-with the bidder in every seat, the same deals for all; the deal is the unit of the error bars. Bids, picks and payroll are counted from
-the journals of the games.
+with the bidder in every seat, the same deals for all; the deal is the unit of the error bars. Bids, picks and payroll are counted
+from the journals of the games.
 """
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from ..strategy.bid_table import EDGES
 from ..strategy.bid_values import CLASSES, KINDS, WORTH, spread
 
 OWN = "own"  # the base's own way
-TAKEN = ("single influence", "double influence", "single still", "double still", "improvement", "thug", "small truck", "medium truck",
-         "large truck")
+TAKEN = ("single influence", "double influence", "single still", "double still", "improvement", "thug",
+         "small truck", "medium truck", "large truck")
 SHOWN_CLASSES = 6  # of rows, dull to rich
 COUNTED = (notes.NOTE_OFFERS, notes.NOTE_BID, notes.NOTE_PICK, notes.NOTE_PAY)
 METHOD = ("Each bidder sits in every seat of every deal against the base in all other seats; the same deals for all. "
@@ -160,12 +160,14 @@ def figures(bidder: str, name: str, played: Played) -> dict[str, Any]:
     games = played.won.size
     taken = np.bincount(played.taken[~np.isnan(played.taken)].astype(int), minlength=len(TAKEN)) / games
     return {
-        "bidder": bidder, "agent": name, "games": games, "win_share": share[0], "win_share_low": share[1], "win_share_high": share[2],
+        "bidder": bidder, "agent": name, "games": games,
+        "win_share": share[0], "win_share_low": share[1], "win_share_high": share[2],
         "mean_rank": rank[0], "mean_cash": cash[0], "mean_cash_low": cash[1], "mean_cash_high": cash[2],
         "payroll": payroll[0], "payroll_low": payroll[1], "payroll_high": payroll[2], "end_round": estimate(played.last_round)[0],
         "taken": {kind: float(number) for kind, number in zip(TAKEN, taken)},
         "muscle_by_round": round_means(played.card), "position_by_round": round_means(played.position),
-        "muscle_by_row": [mean_or_none(played.card[played.rich * SHOWN_CLASSES // CLASSES == rich]) for rich in range(SHOWN_CLASSES)],
+        "muscle_by_row": [
+            mean_or_none(played.card[played.rich * SHOWN_CLASSES // CLASSES == rich]) for rich in range(SHOWN_CLASSES)],
     }
 
 
@@ -233,7 +235,8 @@ def words(found: dict[str, Any]) -> list[str]:
     for row in [*found["bidders"], found["mirror"]]:
         got, place = list(row["taken"].values()), [each for each in row["position_by_round"] if each is not None]
         lines.append(
-            f"{row['bidder']:<12}{100 * row['win_share']:>8.1f} %{100 * row['win_share_low']:>8.1f} -{100 * row['win_share_high']:>5.1f}"
+            f"{row['bidder']:<12}{100 * row['win_share']:>8.1f} %"
+            f"{100 * row['win_share_low']:>8.1f} -{100 * row['win_share_high']:>5.1f}"
             f"{row['mean_rank']:>7.2f}{row['mean_cash']:>8.1f}{row['payroll']:>9.1f}{np.mean(place):>7.2f}{got[0] + got[1]:>8.2f}"
             f"{got[2] + got[3]:>8.2f}{got[5]:>7.2f}{sum(got[-SIZES:]):>8.2f}")
     return lines + (matrix_words(found["matrix"]) if found["matrix"]["deals"] else [])
@@ -241,7 +244,8 @@ def words(found: dict[str, Any]) -> list[str]:
 
 def matrix_words(matrix: dict[str, Any]) -> list[str]:
     names = matrix["names"]
-    lines = ["", f"win share in % of the row, one against the column in all other seats ({matrix['deals']} deals; column {OWN}: all)",
+    deals = f"({matrix['deals']} deals; column {OWN}: all)"
+    lines = ["", f"win share in % of the row, one against the column in all other seats {deals}",
              f"{'':<12}" + "".join(f"{name[:10]:>11}" for name in names)]
     for name, shares in zip(names, matrix["win_share"]):
         lines.append(f"{name:<12}" + "".join(f"{'-':>11}" if share is None else f"{100 * share:>11.1f}" for share in shares))

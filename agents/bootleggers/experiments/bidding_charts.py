@@ -44,7 +44,8 @@ def win_share(found: dict[str, Any]) -> Figure:
     axes, colour = figure.subplots(), colours(found)
     for height, row in enumerate(rows):
         low, high = row["win_share"] - row["win_share_low"], row["win_share_high"] - row["win_share"]
-        axes.errorbar(100 * row["win_share"], height, xerr=[[100 * low], [100 * high]], fmt="o", capsize=3, color=colour[row["bidder"]])
+        axes.errorbar(
+            100 * row["win_share"], height, xerr=[[100 * low], [100 * high]], fmt="o", capsize=3, color=colour[row["bidder"]])
     axes.axvline(100 * found["matrix"]["par"], color=GREY, linestyle="--", zorder=0, label="par")
     axes.set_yticks(range(len(rows)), [row["bidder"] for row in rows])
     axes.set_xlabel("win share in % (95 %)")

@@ -1,7 +1,7 @@
 """Fit the weights of worth.py: `python -m agents.bootleggers.experiments.fit_worth` writes worth.json.
 
-All kinds of mobsters begin the games (so that positions differ), and the boss plays them to their end for everybody: who wins then is what
-the weights are fitted to, for each number of mobsters and of rounds left.
+All kinds of mobsters begin the games (so that positions differ), and the boss plays them to their end for everybody: who wins then
+is what the weights are fitted to, for each number of mobsters and of rounds left.
 """
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def seated(table: GameBatch, names: list[str], chance: np.random.Generator) -> G
 
 
 def rounds_of(names: list[str], judge: str, seats: int, games: int, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """At the start of rounds 2 .. 12 of games between these mobsters: what everybody owns, and who wins when `judge` plays on for all."""
+    """At the start of rounds 2 .. 12 of games between these mobsters: what each owns, and who wins if `judge` plays on for all."""
     chance = np.random.default_rng((seed, seats))
     settings = GAME.settings(num_players=seats)
     table = seated(GameBatch(GAME, settings, games), names, chance)
@@ -68,8 +68,8 @@ def fit(owned: np.ndarray, winners: np.ndarray, start: np.ndarray, ridge: float 
 
 
 def fit_all(names: list[str], judge: str, games: int, seed: int) -> dict[str, Any]:
-    """Weights for every number of mobsters, and how well those of half of the games tell the winner of the others: in bits over even
-    chances. By rounds left; each round's weights start from those of the next."""
+    """Weights for every number of mobsters by rounds left, each fit starting from that of the next round; and how well the weights
+    of half of the games predict the winners of the others, in bits over even chances."""
     found: dict[str, list] = {}
     gained: dict[str, list] = {}
     for seats in range(3, c.SEATS + 1):

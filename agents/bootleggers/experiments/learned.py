@@ -1,8 +1,8 @@
 """Measure how a mobster plays: `python -m agents.bootleggers.experiments.learned --agents don boss` writes docs/data/learned.json.
 
-Each sits in every seat of every deal against copies of one mobster, the same deals for all, and the journals are counted: its bids, its
-deals, the victims of its cards and of its broken promises, where it sells. The others are grouped by their cash when the round began: the
-richest, the poorest, and those between (with equal money, the next seat behind counts as richer).
+Each sits in every seat of every deal against copies of one mobster, the same deals for all, and the journals are counted: its bids,
+its deals, the victims of its cards and of its broken promises, where it sells. The others are grouped by their cash when the round
+began: the richest, the poorest, and those between (with equal money, the next seat behind counts as richer).
 """
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Watch:
 
     def __init__(self, events: list[dict[str, Any]], seat: int):
         self.seat, self.counts, self.account = seat, Counter(), ledger.account(events)
-        self.book = ledger.Book(events[0])  # read along, event by event: whom a card harms depends on what stood then
+        self.book = ledger.Book(events[0])  # read event by event: the victims of a card depend on the moment
         self.seats, rounds = self.book.seats, len(self.account["purses"])
         self.counts: Counts
         self.men = np.zeros((SPEAKEASIES, self.seats), int)
@@ -109,7 +109,7 @@ def note_sale(watch: Watch, event: dict[str, Any]) -> None:
 
 def note_offer(watch: Watch, event: dict[str, Any]) -> None:
     if watch.seat in (event["seat"], event["partner"]):
-        watch.counts["made" if event["seat"] == watch.seat else "heard"] += 1
+        watch.counts["made" if event["seat"] == watch.seat else "received"] += 1
 
 
 def note_answer(watch: Watch, event: dict[str, Any]) -> None:
@@ -134,7 +134,7 @@ def note_promise(watch: Watch, event: dict[str, Any]) -> None:
         watch.counts["promise", event["state"], watch.standing[event["to"]]] += 1
         watch.counts["word", event["promise"], event["state"]] += 1
     elif event["to"] == watch.seat:
-        watch.counts["promised_him", event["state"]] += 1
+        watch.counts["promised_to_it", event["state"]] += 1
 
 
 def note_card(watch: Watch, event: dict[str, Any]) -> None:
@@ -193,8 +193,8 @@ def bids(agent: str, played: bidding.Played) -> dict[str, Any]:
     found = bidding.figures(agent, agent, played)
     cards = np.where(np.isnan(played.card), 1, played.card).astype(int)
     payroll = np.where(np.isnan(played.card), np.nan, PAYROLL[cards])
-    kept = ("win_share", "win_share_low", "win_share_high", "mean_cash", "end_round", "payroll", "muscle_by_round", "position_by_round",
-            "muscle_by_row", "taken")
+    kept = ("win_share", "win_share_low", "win_share_high", "mean_cash", "end_round", "payroll", "muscle_by_round",
+            "position_by_round", "muscle_by_row", "taken")
     return {
         **{name: found[name] for name in kept},
         "reached": (~np.isnan(played.card)).sum((0, 1)).tolist(), "payroll_by_round": bidding.round_means(payroll),
@@ -207,7 +207,7 @@ def dealt(counts: Counts, games: int) -> dict[str, Any]:
     most = sorted(named.items(), key=lambda each: (-each[1], each[0]))[:MOST_DEALS]
     terms = sorted({key[1] for key in counts if key[0] in ("gave", "got")}, key=ledger.a.TERM_KINDS.index)
     return {
-        "offers": {name: round(counts[name] / games, 3) for name in ("made", "struck", "heard", "accepted")},
+        "offers": {name: round(counts[name] / games, 3) for name in ("made", "struck", "received", "accepted")},
         "terms": {term: {side: round(counts[side, term] / games, 3) for side in ("gave", "got")} for term in terms},
         "deals": [{"gives": gives, "gets": gets, "a_game": round(number / games, 3)} for (gives, gets), number in most]}
 
@@ -217,7 +217,7 @@ def words(counts: Counts) -> dict[str, Any]:
     return {
         "promises": {standing: {state: counts["promise", state, standing] for state in STATES} for standing in STANDINGS},
         "promise_kinds": {kind: {state: counts["word", kind, state] for state in STATES} for kind in ledger.PROMISES},
-        "promised_him": {state: counts["promised_him", state] for state in STATES}}
+        "promised_to_it": {state: counts["promised_to_it", state] for state in STATES}}
 
 
 def thugs(counts: Counts, games: int) -> dict[str, Any]:
@@ -237,8 +237,9 @@ def main() -> None:
     args.add_argument("--out", default=str(OUT), metavar="FILE")
     args.add_argument("--pictures", metavar="DIR", help="draw them into this folder")
     given = args.parse_args()
-    command = ["python", "-m", "agents.bootleggers.experiments.learned", "--agents", *given.agents, "--against", *given.against, "--deals",
-               str(given.deals), "--seed", str(checked_seed(given.seed)), *(["--pictures", given.pictures] if given.pictures else [])]
+    command = ["python", "-m", "agents.bootleggers.experiments.learned", "--agents", *given.agents, "--against", *given.against,
+               "--deals", str(given.deals), "--seed", str(checked_seed(given.seed)),
+               *(["--pictures", given.pictures] if given.pictures else [])]
     found = {"command": shlex.join(command), "version": __version__, "deals": given.deals,
              "agents": [look(agent, against, given.deals, given.seed) for against in given.against for agent in given.agents]}
     write(Path(given.out), json.dumps(found, indent=1) + "\n")
