@@ -228,7 +228,7 @@ def utility(v):
     return worth // 100
 
 
-# ---- the view
+# ---- what of the view follows from the facts
 
 
 @rule
@@ -257,9 +257,8 @@ def strongest_rival(v):
 
 
 @rule
-def view_of(facts, style):
-    """The view of a question: what follows from the facts is worked out here, once."""
+def outlook(facts, style):
+    """What of the view follows from the facts: filled, rounds, rival."""
     filled = filled_share(facts)
     rounds = rounds_to_come(View(facts, style, filled, 0, 0))
-    rival = strongest_rival(View(facts, style, filled, rounds, 0))
-    return View(facts, style, filled, rounds, rival)
+    return filled, rounds, strongest_rival(View(facts, style, filled, rounds, 0))

@@ -1,10 +1,10 @@
 """What a mobster answers: every decision of the table, in its order."""
 from bootleg_env.bootleggers.tables import actions as a
 
-from .compiler import rule
+from .compiler import View, rule
 from .deal_offers import deal_partner, deal_term
 from .deal_values import deal_answer
-from .economy import view_of
+from .economy import outlook
 from .picking import bid, improve, pick
 from .placing import place_influence
 from .question import decision_asked
@@ -21,7 +21,8 @@ def play(facts, mask, noise, style):
         return load(mask)
     if kind == a.SEND_TRUCK:
         return send(facts, mask, style)
-    v = view_of(facts, style)
+    filled, rounds, rival = outlook(facts, style)
+    v = View(facts, style, filled, rounds, rival)  # (compiled code can pass it on, but not return it)
     if kind == a.BID:
         return bid(v, mask, noise)
     if kind == a.PICK:
