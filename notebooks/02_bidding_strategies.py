@@ -32,7 +32,7 @@ import numpy as np
 
 from agents.bootleggers import bidders, bidding, bidding_charts
 from agents.bootleggers.cast import BIDDERS
-from agents.bootleggers.house import bid_phase
+from agents.bootleggers.experiments import bid_table
 from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTERS
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
@@ -95,17 +95,17 @@ plt.show()
 # answers are smoothed (a worse card is laid seldom, not never). What comes out, for dull rows and for rich ones:
 
 # %%
-phase, worth, crowd, missed = bid_phase.solve(100 if FAST else 600)
-stake = (bid_phase.REACHED * phase.prizes.mean(1))[1:].sum()
+phase, worth, crowd, missed = bid_table.solve(100 if FAST else 600)
+stake = (bid_table.REACHED * phase.prizes.mean(1))[1:].sum()
 print(f"About ${stake / 100:.0f}G a game are at stake. "
       f"The best possible answer to a table of such bidders wins ${missed / 100:.1f}G more than they do.")
 
 figure, rows = plt.subplots(1, 3, figsize=(11, 3.2), sharey=True, layout="constrained")
-rounds = np.arange(1, bid_phase.ROUNDS + 1)
+rounds = np.arange(1, bid_table.ROUNDS + 1)
 for axes, rich, name in zip(rows, (0, 2, 5), ("a dull row", "a middling row", "a rich row")):
-    chances = crowd[bid_phase.ROUNDS + 1 - rounds, rich]
+    chances = crowd[bid_table.ROUNDS + 1 - rounds, rich]
     axes.stackplot(rounds, 100 * chances.T, colors=COLOURS, labels=[f"quarter {q + 1}" for q in range(QUARTERS)])
-    axes.set(title=name, xlabel="round", xlim=(1, bid_phase.ROUNDS), ylim=(0, 100), xticks=range(2, 13, 2))
+    axes.set(title=name, xlabel="round", xlim=(1, bid_table.ROUNDS), ylim=(0, 100), xticks=range(2, 13, 2))
 rows[0].set_ylabel("% of all cards laid")
 figure.legend(*rows[0].get_legend_handles_labels(), loc="outside right center", frameon=False, reverse=True)
 plt.show()

@@ -1,4 +1,4 @@
-"""Turn the dials of the boss: `python -m agents.bootleggers.tune --minutes 20` prints what beats three of him, and how clearly.
+"""Tune the parameters of the boss: `python -m agents.bootleggers.tune --minutes 20` prints what beats three of him, and how clearly.
 
 Cross-entropy search: a cloud of settings around the present one, each playing the same deals from every seat against three of the
 present boss and against a mixed table; the best quarter makes the next cloud. What is printed goes into boss.py by hand, after a
@@ -21,16 +21,16 @@ from ..mobster import Mobster
 from .boss import STYLE as PRESENT
 from .strategy.compiler import compiler
 from .strategy.play import play
-from .strategy.style import NAMES, style
+from .strategy.style import NAMES, PARAMETERS, changed
 
 CLOUD, BEST = 16, 5
 FIXED = ("keeps_promises", "offers_goods", "only_omalleys", "sells_protection", "offers_promises")  # matters of character
-TABLE = np.ascontiguousarray(PRESENT).copy()  # the dials of the mobster who is tried; he reads them where they lie
+TABLE = np.ascontiguousarray(PRESENT).copy()  # the style of the mobster that is tried, which reads it from this memory
 ADDRESS = TABLE.ctypes.data
 
 
 def slot() -> Mobster:
-    """A mobster whose dials can be turned while he plays: compiled once, reading TABLE by its address."""
+    """A mobster whose style can change between games: compiled once, reading TABLE by its address."""
     import numba
     from numba.extending import intrinsic
 
@@ -63,16 +63,16 @@ class Arena:
         self.noise = seeds_from(seed + 1, deals * n)
         self.par = 1 / n
 
-    def share(self, dials: np.ndarray) -> float:
+    def share(self, tried: np.ndarray) -> float:
         """Win share over par."""
-        TABLE[:] = dials
+        TABLE[:] = tried
         self.table.noise[:] = self.noise
         self.table.reset(self.seeds)
         return float(self.table.reward[self.rows, self.seats].mean()) - self.par
 
 
 def perturbed(centre: np.ndarray, width: np.ndarray, chance: np.random.Generator) -> np.ndarray:
-    """Settings around the centre: dials are moved by factors, since a percent and a sum of cents have different sizes."""
+    """Parameters around the centre: they are moved by factors, since a percent and a sum of cents have different sizes."""
     return np.maximum(0, centre * np.exp(width * chance.standard_normal(len(centre))))
 
 
@@ -92,7 +92,7 @@ def main() -> None:
     while time.time() < until:
         arenas = [Arena(others.split(), given.deals, 1000 * given.seed + generation) for others in given.others]
         clouds = [centre, *(perturbed(centre, width, chance) for _ in range(CLOUD - 1))]
-        shares = np.array([np.mean([arena.share(row_of(names, each)) for arena in arenas]) for each in clouds])
+        shares = np.array([np.mean([arena.share(style_of(names, each)) for arena in arenas]) for each in clouds])
         best = np.argsort(-shares)[:BEST]
         logs = np.log(np.maximum(1e-3, np.array([clouds[i] for i in best])))
         centre = np.exp(0.4 * np.log(np.maximum(1e-3, centre)) + 0.6 * logs.mean(0))
@@ -102,11 +102,10 @@ def main() -> None:
         print("   ", ", ".join(f"{name}={round(value)}" for name, value in zip(names, centre)), flush=True)
 
 
-def row_of(names: list[str], values: np.ndarray) -> np.ndarray:
-    dials = PRESENT.copy()
-    for name, value in zip(names, values):
-        dials[name] = round(value)
-    return dials
+def style_of(names: list[str], values: np.ndarray) -> np.ndarray:
+    """The boss's style with these parameters, as far as their ranges go."""
+    ranges = {each.name: (each.low, each.high) for each in PARAMETERS}
+    return changed(PRESENT, **{name: int(np.clip(round(value), *ranges[name])) for name, value in zip(names, values)})
 
 
 if __name__ == "__main__":

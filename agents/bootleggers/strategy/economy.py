@@ -187,7 +187,7 @@ def filled_share(facts):
 
 @rule
 def income_from(v, seat, crates):
-    """Cents a round from so many crates (hundredths), sold where the price is highest, with the profit of what the seat controls."""
+    """Cents a round from so many crates (hundredths), sold where the price is highest, and the profit of what it controls."""
     facts = v.facts
     left = crates
     money = 0
