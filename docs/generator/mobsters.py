@@ -1,4 +1,4 @@
-"""Generated parts of docs/mobsters.md: the cast with its doctrines and dials, the ladder, and what was measured."""
+"""Generated parts of docs/mobsters.md: the cast with its doctrines and parameters, the ladder, and what was measured."""
 from __future__ import annotations
 
 import importlib
@@ -39,20 +39,20 @@ def doctrines() -> str:
     return "\n\n".join(parts)
 
 
-def dials() -> str:
-    """The dials of all; of the others only what differs from the boss."""
-    from agents.bootleggers.house.trade import DIALS
-
+def parameters() -> str:
+    """The styles of all; of the others only what differs from the boss."""
     from agents.bootleggers.cast import MOBSTERS
+    from agents.bootleggers.strategy.style import PARAMETERS
 
-    rows = {name: importlib.import_module(f"agents.bootleggers.{name}").DIALS for name in MOBSTERS}
+    styles = {name: importlib.import_module(f"agents.bootleggers.{name}").STYLE for name in MOBSTERS}
     others = [name for name in MOBSTERS if name != "boss"]
 
-    def cell(name: str, dial: str) -> str:
-        value = int(rows[name][dial][0])
-        return "" if value == int(rows["boss"][dial][0]) else str(value)
-    return table("dial|what it turns|boss|" + "|".join(others), [
-        (f"`{dial}`", what, int(rows["boss"][dial][0]), *(cell(name, dial) for name in others)) for dial, what, _ in DIALS])
+    def cell(name: str, parameter: str) -> str:
+        value = int(styles[name][parameter][0])
+        return "" if value == int(styles["boss"][parameter][0]) else str(value)
+    return table("parameter|meaning|range|default|boss|" + "|".join(others), [
+        (f"`{each.name}`", each.meaning, f"{each.low} to {each.high}", each.default, int(styles["boss"][each.name][0]),
+         *(cell(name, each.name) for name in others)) for each in PARAMETERS])
 
 
 def bidders() -> str:
@@ -246,7 +246,7 @@ def contest_speed() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "doctrines": doctrines, "dials": dials, "bidders": bidders, "ladder": ladder, "matrix": matrix, "strength": duels("strength"),
+    "doctrines": doctrines, "parameters": parameters, "bidders": bidders, "ladder": ladder, "matrix": matrix, "strength": duels("strength"),
     "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"), "mirror": mirrors,
     "calibration": calibration, "contest_speed": contest_speed,
     "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,

@@ -6,8 +6,9 @@ import pytest
 
 from agents import registry
 from agents.bootleggers.cast import SPECIALISTS
+from agents.bootleggers.experiments import bid_table as solver
 from agents.bootleggers.experiments import bidding
-from agents.bootleggers.house import bid_phase, bid_table
+from agents.bootleggers.strategy import bid_table
 from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTER, QUARTERS
@@ -114,33 +115,33 @@ def test_mirror_answers_what_the_others_still_hold(shown, card):
 
 @pytest.fixture(scope="module")
 def solved():
-    return bid_phase.solve()
+    return solver.solve()
 
 
 def test_the_table_is_what_the_phase_gives(solved):
-    phase, _, crowd, _ = solved
-    assert np.abs(1000 * (np.cumsum(crowd, 2) - crowd / 2) - bid_table.BEATEN).max() <= 2
+    phase, _, population, _ = solved
+    assert np.abs(1000 * (np.cumsum(population, 2) - population / 2) - bid_table.BEATEN).max() <= 2
     assert np.abs(phase.edges - bid_table.EDGES).max() <= 1
 
 
 def test_nobody_gains_much_by_leaving_the_equilibrium(solved):
-    phase, _, crowd, missed = solved
-    _, chances = phase.answer(crowd, bid_phase.TEMPERATURE)
-    assert np.abs(phase.crowd_of(chances) - crowd).max() < 0.02  # who answers it is the crowd
-    assert 0 <= missed < 0.04 * (bid_phase.REACHED * phase.prizes.mean(1)).sum()
+    phase, _, population, missed = solved
+    _, chances = phase.response(population, solver.TEMPERATURE)
+    assert np.abs(phase.population_of(chances) - population).max() < 0.02  # the responses to it are the population
+    assert 0 <= missed < 0.04 * (solver.REACHED * phase.prizes.mean(1)).sum()
     high = np.zeros_like(chances)
-    high[np.arange(1, bid_phase.HANDS), :, [np.flatnonzero(hand)[-1] for hand in phase.hands[1:]]] = 1
-    assert phase.value_of(high, crowd) < phase.value_of(chances, crowd)
+    high[np.arange(1, solver.HANDS), :, [np.flatnonzero(hand)[-1] for hand in phase.hands[1:]]] = 1
+    assert phase.value_of(high, population) < phase.value_of(chances, population)
 
 
 def test_mixed_bids_as_the_equilibrium_says(solved):
     """In the first round, where every hand is alike."""
-    _, _, crowd, _ = solved
+    _, _, population, _ = solved
     played = play("random+bid:mixed", 700, 3, bootleggers_v0.settings(preset="quiet", rounds=12))
     quarter, rich = (played.card[:, :, 0].ravel() - 1) // QUARTER, played.rich[:, :, 0].ravel()
-    for row in range(bid_phase.CLASSES):
+    for row in range(solver.CLASSES):
         laid = np.bincount(quarter[rich == row].astype(int), minlength=QUARTERS)
-        assert laid.sum() == 0 or np.abs(laid / laid.sum() - crowd[bid_phase.ROUNDS, row]).max() < 0.13
+        assert laid.sum() == 0 or np.abs(laid / laid.sum() - population[solver.ROUNDS, row]).max() < 0.13
 
 
 # ---- the verb

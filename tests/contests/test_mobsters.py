@@ -4,14 +4,14 @@ import pytest
 
 from agents import registry
 from agents.bootleggers.cast import MOBSTERS, SPECIALISTS
-from agents.bootleggers.house.trade import dials
+from agents.bootleggers.strategy import compiler, style, thug_values
 from bootleg_env import bootleggers_v0, presets
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
-from bootleg_env.engine.jit import INTERPRETED
+from bootleg_env.engine.jit import INTERPRETED, compiled_sources
 from bootleg_env.engine.seeds import seeds_from
 
 EVERYBODY = [*MOBSTERS, "random", *(f"boss+bid:{name}" for name in SPECIALISTS["bid"])]
@@ -187,6 +187,28 @@ def test_a_dumper_sends_everything_to_omalleys_and_the_boss_does_not():
     assert "O'Malley's" not in advice("boss", scene)
 
 
-def test_dials_have_names():
-    with pytest.raises(ValueError, match=r"no such dials: patience_of_job; known: patience, hope"):
-        dials(patience_of_job=3)
+def test_parameters_have_names_and_ranges():
+    with pytest.raises(ValueError, match=r"no such parameters: patience; known: look_ahead, unopened_weight"):
+        style.style(patience=3)
+    with pytest.raises(ValueError, match=r"trust=101: must be 0 to 100"):
+        style.style(trust=101)
+    with pytest.raises(ValueError, match=r"look_ahead=0: must be 1 to 99"):
+        style.changed(style.style(), look_ahead=0)
+
+
+@pytest.mark.parametrize("names, words", [
+    ((*c.THUG_NAMES, "blackmail"), r"missing: \['blackmail'\]"),
+    (c.THUG_NAMES[1:], r"no such cards: \['muscling_in'\]"),
+])
+def test_every_thug_card_has_a_value(monkeypatch, names, words):
+    """A new card without a value is refused at import: compiled code would read past the table."""
+    values = dict(zip(c.THUG_NAMES, thug_values.THUG_VALUE))
+    monkeypatch.setattr(c, "THUG_NAMES", names)
+    with pytest.raises(ValueError, match=words):
+        thug_values.by_card(values)
+
+
+def test_an_edit_of_any_mobster_compiles_anew():
+    """Mobsters are imported by name; their files count for the cache all the same."""
+    sources = {path.name for path in compiled_sources(compiler.FOLDER / "compiled.py", *compiler.FILES)}
+    assert {f"{name}.py" for name in MOBSTERS} <= sources

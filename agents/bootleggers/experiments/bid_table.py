@@ -1,12 +1,12 @@
 """The muscle phase as a game of its own, much like goofspiel, and its equilibrium: writes strategy/bid_table.py.
 
-The model: everybody holds so many cards of each quarter and lays one a round; the row is a prize that is won by order. With prizes that
-fall evenly from the first pick to the last, what a card wins is the spread of the row times the share of rivals it beats, so the number
-of mobsters drops out. A card costs its payroll, and what it would have won later: V(hand), if there is a later (the goal ends most games
-around round 10). Everybody sees the row, and so whether it is dull or rich for its round (one of twelve classes).
+The model: everybody holds so many cards of each quarter and lays one a round; the row is a prize that is won by order. With prizes
+that fall evenly from the first pick to the last, what a card wins is the spread of the row times the share of rivals it beats, so the
+number of mobsters drops out. A card costs its payroll, and what it would have won later: V(hand), if there is a later (the goal ends
+most games around round 10). Everybody sees the row, and so whether it is dull or rich for its round (one of twelve classes).
 
-The solution: the symmetric equilibrium against a population (each rival is drawn from all who play the same policy; what this one has
-shown is not counted), by fictitious play: the population's bids are averaged over the responses to it. Responses are logit ones
+The solution: the symmetric equilibrium against a population (each rival is drawn from all who play the same policy; what this one
+has shown is not counted), by fictitious play: the population's bids are averaged over the responses to it. Responses are logit ones
 (TEMPERATURE), so the equilibrium is mixed: worse cards are laid seldom, not never, and V and the population alone make the table.
 
     python -m agents.bootleggers.experiments.bid_table      writes the table, prints how far from equilibrium it is
@@ -112,7 +112,8 @@ def write() -> str:
     stake = (REACHED * phase.prizes.mean(1))[1:].sum()
     later = worth * GOES_ON[np.minimum(phase.left + 1, ROUNDS)]  # after this round, if there is one
     summary = f"{stake:.0f} cents a game are at stake; the best response to it would win {missed:.0f} more."
-    lines = ['"""Equilibrium of the muscle phase, written by experiments/bid_table.py: do not edit.', "", summary, '"""', "import numpy as np"]
+    title = "Equilibrium of the muscle phase, written by experiments/bid_table.py: do not edit."
+    lines = [f'"""{title}', "", summary, '"""', "import numpy as np"]
     for name, what, numbers in (
         ("LATER", "cents that a hand still wins after this round, by hand", later),
         ("BEATEN", "thousandths of the rivals that a card beats: by rounds left, class of the row, quarter", beaten),

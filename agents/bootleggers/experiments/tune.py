@@ -1,4 +1,4 @@
-"""Tune the dials of the boss: `python -m agents.bootleggers.experiments.tune --minutes 20` prints dials that beat three bosses.
+"""Tune the parameters of the boss: `python -m agents.bootleggers.experiments.tune --minutes 20` prints what beats three bosses, how clearly.
 
 Cross-entropy search: a cloud of settings around the present one, each playing the same deals from every seat against three of the
 present boss and against mixed opponents; the best quarter makes the next cloud. What is printed goes into boss.py by hand, after a
@@ -21,7 +21,7 @@ from ...mobster import Mobster
 from ..boss import STYLE as PRESENT
 from ..strategy.compiler import compiler
 from ..strategy.play import play
-from ..strategy.style import NAMES
+from ..strategy.style import NAMES, PARAMETERS, changed
 
 CLOUD, BEST = 16, 5
 FIXED = ("keeps_promises", "offers_goods", "only_omalleys", "sells_protection", "offers_promises")  # matters of character
@@ -30,7 +30,7 @@ ADDRESS = TABLE.ctypes.data
 
 
 def slot() -> Mobster:
-    """A mobster with dials that can change between games: compiled once, reading TABLE by its address."""
+    """A mobster whose style can change between games: compiled once, reading TABLE by its address."""
     import numba
     from numba.extending import intrinsic
 
@@ -58,9 +58,9 @@ class Deals:
         self.batch = seated_batch(GAME, settings, self.seating, [slot(), *(registry.mobster(name) for name in others)])
         self.par = 1 / settings.num_players
 
-    def share(self, dials: np.ndarray) -> float:
+    def share(self, tried: np.ndarray) -> float:
         """Win share over par."""
-        TABLE[:] = dials
+        TABLE[:] = tried
         self.batch.noise[:] = self.seating.noise
         self.batch.reset(self.seating.seed)
         rows = np.arange(self.batch.games)
@@ -68,7 +68,7 @@ class Deals:
 
 
 def perturbed(centre: np.ndarray, width: np.ndarray, chance: np.random.Generator) -> np.ndarray:
-    """Settings around the centre: dials are moved by factors, since a percent and a sum of cents have different sizes."""
+    """Parameters around the centre: they are moved by factors, since a percent and a sum of cents have different sizes."""
     return np.maximum(0, centre * np.exp(width * chance.standard_normal(len(centre))))
 
 
@@ -88,7 +88,7 @@ def main() -> None:
     while time.time() < until:
         fields = [Deals(others.split(), given.deals, 1000 * given.seed + generation) for others in given.others]
         clouds = [centre, *(perturbed(centre, width, chance) for _ in range(CLOUD - 1))]
-        shares = np.array([np.mean([deals.share(row_of(names, each)) for deals in fields]) for each in clouds])
+        shares = np.array([np.mean([deals.share(style_of(names, each)) for deals in fields]) for each in clouds])
         best = np.argsort(-shares)[:BEST]
         logs = np.log(np.maximum(1e-3, np.array([clouds[i] for i in best])))
         centre = np.exp(0.4 * np.log(np.maximum(1e-3, centre)) + 0.6 * logs.mean(0))
@@ -98,11 +98,10 @@ def main() -> None:
         print("   ", ", ".join(f"{name}={round(value)}" for name, value in zip(names, centre)), flush=True)
 
 
-def row_of(names: list[str], values: np.ndarray) -> np.ndarray:
-    dials = PRESENT.copy()
-    for name, value in zip(names, values):
-        dials[name] = round(value)
-    return dials
+def style_of(names: list[str], values: np.ndarray) -> np.ndarray:
+    """The boss's style with these parameters, as far as their ranges go."""
+    ranges = {each.name: (each.low, each.high) for each in PARAMETERS}
+    return changed(PRESENT, **{name: int(np.clip(round(value), *ranges[name])) for name, value in zip(names, values)})
 
 
 if __name__ == "__main__":

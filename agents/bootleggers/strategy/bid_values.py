@@ -1,4 +1,4 @@
-"""What a muscle bid is about: the worth of a row, how long the game lasts, what cards cost. The equilibrium (bid_table.py) rests on it."""
+"""What a muscle bid is about: the worth of a row, how long the game lasts, what cards cost. bid_table.py is solved from it."""
 from __future__ import annotations
 
 import numpy as np
@@ -18,11 +18,12 @@ EXPECTED = np.zeros(ROUNDS + 1)  # rounds still to be played, this one included
 for _left in range(1, ROUNDS + 1):
     EXPECTED[_left] = 1 + GOES_ON[_left] * EXPECTED[_left - 1]
 
-# ---- what a card of the row is worth, in cents, by kind and rounds left. In round figures, between two regressions of final cash on what
-# was taken (early bosses that bid at random).
+# ---- what a card of the row is worth, in cents, by kind and rounds left. In round figures, between two regressions of final cash
+# on what was taken (early bosses that bid at random).
 _ROWS = (  # kind, at once, a round
     ("single_influence", 150, 40), ("double_influence", 200, 130), ("single_still", 150, 60), ("double_still", 150, 120),
-    ("speakeasy_improvement", 150, 40), ("thug", 150, 0), ("truck_small", 120, 50), ("truck_medium", 120, 70), ("truck_large", 100, 80),
+    ("speakeasy_improvement", 150, 40), ("thug", 150, 0),
+    ("truck_small", 120, 50), ("truck_medium", 120, 70), ("truck_large", 100, 80),
 )
 CARD_KINDS = FIRST_THUG  # kinds of Men of Action: goods by their codes from 1, then a thug; behind them the trucks by size
 KINDS = len(_ROWS)
@@ -33,7 +34,7 @@ GOING_FIRST = 50  # cents of spread that order is worth besides: in placing, at 
 
 
 def spread(worths: np.ndarray) -> np.ndarray:
-    """First pick less last, on a straight line through the picks (rows of `worths`, best first, one a mobster), and the order itself."""
+    """First pick less last, on a straight line through the picks (columns of `worths`, best first), and the order itself."""
     picks = worths.shape[1]
     line = picks - 1 - 2 * np.arange(picks)
     return 6 * (worths * line).sum(1) / (picks * (picks + 1)) + GOING_FIRST

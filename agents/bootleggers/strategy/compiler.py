@@ -1,4 +1,4 @@
-"""The compiler of the hand-written mobsters, and the view that their rules share. A mobster sees facts and mask, never the game's record."""
+"""The compiler of the hand-written mobsters, and the view that their rules share. They see facts and mask, never the game."""
 from __future__ import annotations
 
 from pathlib import Path
@@ -15,6 +15,7 @@ from .style import style
 
 CENTS = 100
 FOLDER = Path(__file__).parents[1]
+FILES = [FOLDER / f"{name}.py" for name in (*MOBSTERS, "bidders")]  # with a function to compile
 
 
 class View(NamedTuple):
@@ -52,5 +53,5 @@ def _types() -> dict[str, Any]:
 
 
 TYPES = _types()
-compiler = Compiler("mobsters", FOLDER / "compiled.py", TYPES, "the", also=[FOLDER / f"{name}.py" for name in (*MOBSTERS, "bidders")])
+compiler = Compiler("mobsters", FOLDER / "compiled.py", TYPES, "the", also=FILES)
 rule, inlined, bot = compiler.rule, compiler.inlined, compiler.bot

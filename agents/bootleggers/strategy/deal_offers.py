@@ -1,4 +1,4 @@
-"""Deals: which offer to make to whom. An offer has one term to give and one to get; it is worked out anew at each of its questions."""
+"""Deals: which offer to make to whom, one term to give and one to get. It is worked out anew at each of its questions."""
 from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.tables.fields import ASKED_NUMBER, CASH, CRATES, FLEET, LEADER, MY_THUGS

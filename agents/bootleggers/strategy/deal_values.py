@@ -93,7 +93,8 @@ def load_at_public_dock(facts, place, seat):
     """Crates of this seat that sell there only if the leader admits them, in hundredths."""
     crates = 0
     for truck in range(c.TRUCKS):
-        if facts[TRUCK_AT + truck] == 1 + place and facts[TRUCK_OPERATOR + truck] == 1 + seat and facts[TRUCK_LINE + truck] > PUBLIC_LINE:
+        is_there = facts[TRUCK_AT + truck] == 1 + place and facts[TRUCK_LINE + truck] > PUBLIC_LINE
+        if is_there and facts[TRUCK_OPERATOR + truck] == 1 + seat:
             crates += facts[TRUCK_CRATES + truck]
     return CENTS * crates
 

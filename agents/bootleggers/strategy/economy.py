@@ -32,7 +32,7 @@ from bootleg_env.bootleggers.tables.fields import (
     UNION_BOSS,
 )
 
-from .compiler import CENTS, View, inlined, rule
+from .compiler import CENTS, inlined, rule
 
 A_DIE = 350  # hundredths of a crate
 FREE_FAMILY = np.array([0, 350, 700, 1050, 1400])  # by dice
@@ -187,7 +187,7 @@ def filled_share(facts):
 
 @rule
 def income_from(v, seat, crates):
-    """Cents a round from so many crates (hundredths), sold where the price is highest, with the profit of what the seat controls."""
+    """Cents a round from so many crates (hundredths), sold where the price is highest, and the profit of what it controls."""
     facts = v.facts
     left = crates
     money = 0
@@ -228,7 +228,7 @@ def utility(v):
     return worth // 100
 
 
-# ---- the view
+# ---- what of the view follows from the facts
 
 
 @rule
@@ -244,12 +244,12 @@ def rounds_to_come(v):
 
 
 @rule
-def strongest_rival(v):
-    """Who will have most cash of the others."""
+def strongest_rival(v, rounds):
+    """Which of the others will have most cash after so many rounds."""
     best = 1
     most = -1
     for seat in range(1, players(v.facts)):
-        worth = CENTS * v.facts[CASH + seat] + v.rounds * income(v, seat)
+        worth = CENTS * v.facts[CASH + seat] + rounds * income(v, seat)
         if worth > most:
             best = seat
             most = worth
@@ -257,9 +257,7 @@ def strongest_rival(v):
 
 
 @rule
-def view_of(facts, style):
-    """The view of a question: what follows from the facts is worked out here, once."""
-    filled = filled_share(facts)
-    rounds = rounds_to_come(View(facts, style, filled, 0, 0))
-    rival = strongest_rival(View(facts, style, filled, rounds, 0))
-    return View(facts, style, filled, rounds, rival)
+def outlook(v):
+    """The rounds and the rival of a view that lacks them."""
+    rounds = rounds_to_come(v)
+    return rounds, strongest_rival(v, rounds)

@@ -3,7 +3,7 @@ from bootleg_env.bootleggers.tables.actions import FIRST, FIRST_PROMISE, FIRST_T
 from bootleg_env.bootleggers.tables.constants import CIRCLES, SEATS, SPEAKEASIES
 from bootleg_env.bootleggers.tables.fields import ANYTIME, ASKED_NUMBER, BACK_ROOM, INFLUENCE, PROMISED_BY_ME
 
-from .compiler import rule
+from .compiler import inlined, rule
 from .economy import income_from, markers_at, places_in_play, supply
 
 DONE = 0
@@ -27,14 +27,15 @@ def expected_income(v):
 @rule
 def best_number(v, place, markers, before):
     """How many of up to so many markers do most there: cents a round for each of them, and the number (0: none do any good)."""
+    facts = v.facts
     best = 0
     best_gain = 0
     at = INFLUENCE + place * SEATS
-    room = min(markers, CIRCLES[place] - markers_at(v.facts, place), MOST_AT_ONCE)
+    room = min(markers, CIRCLES[place] - markers_at(facts, place), MOST_AT_ONCE)
     for number in range(1, room + 1):
-        v.facts[at] += number
+        facts[at] += number
         gain = (expected_income(v) - before) // number
-        v.facts[at] -= number
+        facts[at] -= number
         if gain > best_gain:
             best_gain = gain
             best = number
@@ -42,34 +43,51 @@ def best_number(v, place, markers, before):
 
 
 @rule
+def best_place(v, markers, before):
+    """Where some of so many markers do most for each of them: the speakeasy (DONE: nowhere), and how many."""
+    best = DONE
+    best_gain = 0
+    most = 0
+    for place in range(1, places_in_play(v.facts)):
+        if not has_promised(v, KEEP_OUT, place):
+            gain, number = best_number(v, place, markers, before)
+            if gain > best_gain:
+                best_gain = gain
+                best = place
+                most = number
+    return best, most
+
+
+@inlined
+def my_influence(facts):
+    """The mobster's own markers, by speakeasy."""
+    at = INFLUENCE
+    return facts[at], facts[at + SEATS], facts[at + 2 * SEATS], facts[at + 3 * SEATS], facts[at + 4 * SEATS], facts[at + 5 * SEATS]
+
+
+assert SPEAKEASIES == 6  # in `my_influence`
+
+
+@rule
 def plan(v, markers):
     """Put so many markers where they do most: cents a round they bring, and the first speakeasy to name (DONE: none)."""
     facts = v.facts
-    mine = facts[INFLUENCE : INFLUENCE + SPEAKEASIES * SEATS : SEATS]
-    kept = mine.copy()
-    start = expected_income(v)
-    now = start
+    kept = my_influence(facts)
+    before = expected_income(v)
+    now = before
     first = DONE
     while markers > 0:
-        where = DONE
-        best_gain = 0
-        most = 0
-        for place in range(1, places_in_play(facts)):
-            if not has_promised(v, KEEP_OUT, place):
-                gain, number = best_number(v, place, markers, now)
-                if gain > best_gain:
-                    best_gain = gain
-                    most = number
-                    where = place
-        if where == DONE:
+        place, number = best_place(v, markers, now)
+        if place == DONE:
             break
-        mine[where] += most
-        markers -= most
+        facts[INFLUENCE + place * SEATS] += number
+        markers -= number
         now = expected_income(v)
-        if first == DONE or where < first:
-            first = where
-    mine[:] = kept
-    return now - start, first
+        if first == DONE or place < first:
+            first = place
+    for place in range(SPEAKEASIES):
+        facts[INFLUENCE + place * SEATS] = kept[place]
+    return now - before, first
 
 
 @rule

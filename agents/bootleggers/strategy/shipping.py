@@ -123,7 +123,8 @@ def admit(v):
     for seat in range(1, players(facts)):
         if is_target(facts, seat):
             owner = seat
-    if owner == 0 or (v.style.keeps_promises != 0 and facts[OPEN_DOCK + place - 1] != 0):  # a refusal would stop also those in line behind
+    has_promised = v.style.keeps_promises != 0 and facts[OPEN_DOCK + place - 1] != 0
+    if owner == 0 or has_promised:  # whoever was promised: a refusal would stop also those in line behind
         return a.FIRST[a.ADMIT] + 1
     profit = 100 * facts[MARGIN + place] if facts[MY_STANDING + place] == CONTROL else 0
     weight = v.style.public_dock_weight * (2 if owner == v.rival else 1)

@@ -28,19 +28,20 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("outsider_share", 5, 0, 100, "% of the demand somebody without influence counts on"),
     ("rival_weight", 25, 0, PERCENT, "% of the strongest rival's income counted as a loss"),
     ("others_weight", 5, 0, PERCENT, "% of the other mobsters' income counted as a loss"),
-    # cards of the row, % of what they are expected to earn
-    ("influence_weight", 100, 0, PERCENT, "influence cards"),
-    ("still_weight", 100, 0, PERCENT, "still cards"),
-    ("truck_weight", 100, 0, PERCENT, "trucks"),
-    ("improvement_weight", 100, 0, PERCENT, "speakeasy improvements"),
-    ("thug_weight", 100, 0, PERCENT, "thug cards"),
+    # cards of the row
+    ("influence_weight", 100, 0, PERCENT, "% of its expected earnings that an influence card counts for"),
+    ("still_weight", 100, 0, PERCENT, "% of its expected earnings that a still card counts for"),
+    ("truck_weight", 100, 0, PERCENT, "% of its expected earnings that a truck counts for"),
+    ("improvement_weight", 100, 0, PERCENT, "% of its expected earnings that a speakeasy improvement counts for"),
+    ("thug_weight", 100, 0, PERCENT, "% of its value that a thug card counts for"),
     ("spare_marker_value", 150, 0, CENTS_MOST, "cents that an influence marker in the back room is worth by itself"),
     # bidding
-    ("middle_bid_spread", 900, 1, CENTS_MOST, "cents between the best and the middle card of the row at which the middle of the hand is bid"),
+    ("middle_bid_spread", 900, 1, CENTS_MOST,
+     "cents between the best and the middle card of the row at which the middle of the hand is bid"),
     ("payroll_weight", 100, 0, PERCENT, "% of the payroll that counts against a muscle card"),
     # thug cards
     ("thug_threshold", 150, 0, CENTS_MOST, "cents a thug card must bring to be played at all"),
-    ("thug_threshold_per_round", 25, 0, CENTS_MOST, "... and more for every round it could still be kept"),
+    ("thug_threshold_per_round", 25, 0, CENTS_MOST, "cents more for every round the card could still be kept"),
     # deals
     ("offers_goods", 1, 0, 1, "1: makes offers of crates, trucks and docks"),
     ("deal_threshold", 60, 0, CENTS_MOST, "cents a deal must bring"),
@@ -54,7 +55,7 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("offers_promises", 0, 0, 1, "1: offers and buys promises about influence"),
     # shipping
     ("only_omalleys", 0, 0, 1, "1: sends every truck to O'Malley's"),
-    ("admission_chance", 10, 0, 100, "% chance to be admitted, without a promise, at a public dock whose leader earns a profit from it"),
+    ("admission_chance", 10, 0, 100, "% chance to be admitted, without a promise, at a public dock whose leader profits from it"),
     ("public_dock_weight", 30, 0, PERCENT, "% of what another sells at this mobster's public dock that counts as a loss"),
 ))
 NAMES = tuple(parameter.name for parameter in PARAMETERS)

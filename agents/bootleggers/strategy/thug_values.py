@@ -19,5 +19,5 @@ THUG_VALUE = by_card({  # cents, in the middle of a game
     "bust_a_speakeasy": 500, "windfall": 700, "city_politics": 500, "state_politics": 600, "bust_a_shipment": 600,
     "a_little_vigorish": 700, "warehouse": 200, "safe_house": 200, "thirsty": 400, "big_payoff": 700, "hit": 300, "mob_war": 450,
     "big_favor": 500, "little_favor": 350, "move_over_pigeon": 700, "hijack": 900, "turf_war": 500, "big_city_boys": 250,
-    "packing_heat": 450, "moll": 350, "opportunity_knocks": 400, "recruiting": 900, "friendly_union_boss": 350, "you_dirty_rat": 600,
-    "double_cross": 350})
+    "packing_heat": 450, "moll": 350, "opportunity_knocks": 400, "recruiting": 900, "friendly_union_boss": 350,
+    "you_dirty_rat": 600, "double_cross": 350})
