@@ -24,9 +24,9 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
-from agents.bootleggers.experiments import learned, learned_charts
 
 from agents import registry
+from agents.bootleggers.experiments import learned, learned_charts
 from agents.contests import contest
 from bootleg_env import bootleggers_v0
 from bootleg_env.engine import codes

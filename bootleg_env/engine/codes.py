@@ -2,7 +2,7 @@
 
 SEATS_WIDE = 6  # arrays are this wide for every game of the family
 
-# `control`, what answers for a seat: the caller; random legal answers; from FIRST_BOT bots inside the kernel; from MOST_BOTS objects outside
+# `control`, what answers for a seat: the caller; random answers; from FIRST_BOT bots inside the kernel; from MOST_BOTS objects outside
 OUTSIDE, RANDOM, FIRST_BOT, MOST_BOTS = 0, 1, 2, 64
 MOST_CODES = 128
 MOST_DECISIONS = 24  # columns of `control`: decisions a game may have (the row stays a whole number of 8-byte words)
