@@ -9,7 +9,7 @@
 # 2. intervals: how to say how much luck is left,
 # 3. who beats whom, and ratings,
 # 4. where the money comes from: not only *that* somebody wins, but *how*,
-# 5. honour: who keeps his promises.
+# 5. honour: who keeps promises.
 
 # %%
 try:
@@ -82,12 +82,12 @@ print("by seat: " + ", ".join(f"{100 * seat['win_share']:.0f} %" for seat in mir
 # %% [markdown]
 # ## 2. What duplicate deals buy
 #
-# Say you changed a mobster a little. Here the old one is the `boss`, the new one the `crook`, his cousin with other habits. Which
+# Say you changed a mobster a little. Here the old one is the `boss`, the new one the `crook`, its cousin with other habits. Which
 # is better? Each of them plays the same deals, from every seat, against three `greedy` ones, and we compare **deal by deal**.
 #
 # On the left, one dot a deal: what the one and the other made on it. Dots along the diagonal mean that a rich deal is rich for
 # both: that part of the luck is common, and it falls out when the two are subtracted. On the right, the difference with its 95 %
-# interval: from the same deals, and what it would be had each played deals of his own.
+# interval: from the same deals, and what it would be had each played deals of its own.
 
 # %%
 names = ["boss", "crook"]
@@ -194,7 +194,7 @@ print(f"{ranked_names[0]} is {first - next_:.0f} points above {ranked_names[1]}:
 # A rating says who wins; the **accounts** say how. We let mobsters play at tables drawn at random, with every game's journal read,
 # and average what came in (right of zero) and what went out (left), by kind.
 #
-# - *sales*: whiskey sold; *profit*: the controller's share of what others sell in his speakeasy;
+# - *sales*: whiskey sold; *profit*: the controller's share of what others sell in a speakeasy it controls;
 # - *deals*: goods and favours traded; *extortion*: money for nothing but a promise to do no harm;
 # - *payroll* and *graft*: the price of muscle and of what it takes from the row; *cards*: what thug cards cost to play.
 

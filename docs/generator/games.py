@@ -60,7 +60,7 @@ def figures(name: str) -> str:
     return table("what|how many", [
         ("action ids", game.actions), ("decisions", len(game.decisions())), ("values in an observation", game.facts),
         ("... of which about the question", game.field_table.question_size), ("bytes in a game's record", dtype.itemsize),
-        ("fields of the record", len(dtype.names)), ("most frames on the stack", dtype["stack"].shape[0])])
+        ("fields of the record", len(dtype.names or ())), ("most frames on the stack", dtype["stack"].shape[0])])
 
 
 def modules(folder: str) -> str:
