@@ -56,11 +56,11 @@ class Game(ABC):
 
     name: str  # "bootleggers": the folder, the argument of --game
     title: str  # "Bootleggers"
-    version: str = "v0"
+    version: str = "v0"  # of the environment: changes with rules, action ids or observation
     agent: str  # agents are f"{agent}_{seat}"
     people: str  # what players are called: "mobsters"
     seats: tuple[int, int]  # fewest and most at a table
-    usual_seats: int
+    usual_seats: int  # the default of num_players in contests, training and play
     score: tuple[str, str]  # what the ranking goes by, and its unit: ("cash", "$G")
     length: str = "round"  # what the length of a game is counted in
     rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
@@ -70,9 +70,9 @@ class Game(ABC):
 
     # ---- the tables
 
-    decision_table: Decisions
-    field_table: Fields
-    settings_type: type[Settings]
+    decision_table: Decisions  # tables/actions.py
+    field_table: Fields  # tables/fields.py
+    settings_type: type[Settings]  # tables/settings.py
 
     @property
     def actions(self) -> int:
@@ -97,12 +97,15 @@ class Game(ABC):
         return table(self.settings_type)["reward"].accepted
 
     def decisions(self) -> list[DecisionRow]:
+        """The table of decisions, a row each."""
         return self.decision_table.rows()
 
     def observation_fields(self) -> list[FieldRow]:
+        """The table of observation fields, a row each."""
         return self.field_table.rows()
 
     def settings(self, **given: Any) -> Settings:
+        """Checked settings from keywords."""
         from .settings import made
 
         return made(self.settings_type, given)
@@ -111,6 +114,7 @@ class Game(ABC):
 
     @property
     def package(self) -> str:
+        """The import name of the game's folder."""
         return type(self).__module__.rpartition(".")[0]
 
     def room(self, path: str) -> ModuleType:
@@ -119,6 +123,7 @@ class Game(ABC):
 
     @cached_property
     def record(self) -> Record:
+        """The layout of the game's record, and the compiler of its rules."""
         return cast("Record", self.room("rules.state").record)
 
     @cached_property
@@ -167,6 +172,7 @@ class Game(ABC):
         return cast(str, self.room("words.answers").answer_words(states, action))
 
     def action_from_words(self, states: np.ndarray, mask: np.ndarray, words: str) -> int:
+        """The legal action of this token, or an error in words."""
         return answers.action_from_words(self, states, mask, words)
 
     def explain_illegal(self, states: np.ndarray, action: object, mask: np.ndarray) -> str:
