@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...engine import traps
-from ...engine.events import NONE
+from ...engine.events import NONE, OWN
 from ..rules import events as n
 from ..snapshot.view import hidden_as_null
 from ..tables import actions as a
@@ -26,18 +26,20 @@ def drain(states: np.ndarray) -> list[Event]:
     s = states[0]
     events: list[Event] = []
     before: Row = [c.NOBODY] * s["events"].shape[1]
+    names, phases = n.EVENT_NAMES, c.PHASE_NAMES
     for row in s["events"][: int(s["noted"])].tolist():
-        kind, year, phase, seat, *numbers = row
+        kind, year, phase, seat = row[:OWN]
         if kind == n.NOTE_ANSWER_TRUCKS:
-            name_trucks(events[-1], *numbers[:4])
+            name_trucks(events[-1], *row[OWN : OWN + 4])
         elif kind == n.NOTE_DOCKS and continues(before, row):
-            lengthen(events[-1], *numbers)
+            lengthen(events[-1], *row[OWN:])
         else:
-            event: Event = {"event": n.EVENT_NAMES[kind], "round": year, "phase": c.PHASE_NAMES[phase]}
+            event: Event = {"event": names[kind], "round": year, "phase": phases[phase]}
             if seat != c.NOBODY:
                 event["seat"] = seat
-            reader, width = READERS[kind]
-            events.append(event | reader(s, seat, *numbers[:width]))
+            reader, end = READERS[kind]
+            event.update(reader(s, seat, *row[OWN:end]))
+            events.append(event)
         before = row
     s["noted"] = 0
     return events
@@ -246,8 +248,8 @@ traps.in_order([n.EVENT_NAMES.index(name) for name in _EVENTS], n.EVENT_NAMES[: 
 traps.one_row_each((*_EVENTS, "answer_trucks"), n.EVENT_NAMES, "readers of events")
 for _name, (_writer, _reader) in _EVENTS.items():
     traps.same_columns(_writer, _reader, _name)
-READERS: tuple[tuple[Reader, int | None], ...] = tuple(  # by number of the event: the reader, and how many columns it reads (None: all)
-    (reader, None if traps.takes_more(reader) else len(traps.columns(reader))) for _, reader in _EVENTS.values())
+READERS: tuple[tuple[Reader, int | None], ...] = tuple(  # by number of the event: the reader, and where in a row its columns end
+    (reader, None if traps.takes_more(reader) else OWN + len(traps.columns(reader))) for _, reader in _EVENTS.values())
 
 
 # ---- the first event, and what one mobster may know
