@@ -6,7 +6,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from bootleg_env.commands import main, train
+from bootleg_env.commands import main, parser, train
 from training import bids, exploit, maskable_ppo, ppo, settings
 
 CONFIGS = sorted(Path(__file__).parents[2].glob("configs/train/*/*.yaml"))
@@ -77,6 +77,12 @@ def test_every_setting_says_what_it_means_and_its_default_is_accepted(kind):
     assert settings.made(kind, {name: default for name, default, _ in rows}) == kind()
     assert settings.changed(kind()) == {}
     kind().check()
+
+
+def test_flags_are_settings():
+    """As run.json states them; again --players: several numbers of players."""
+    args = parser().parse_args(["train", "--game", "bootleggers", "--players", "3", "--players", "5", "--workers", "2", "minutes=1"])
+    assert train.from_flags(args) == ["game=bootleggers", "num_players=[3, 5]", "workers=2"] and args.pairs == ["minutes=1"]
 
 
 # ---- refused

@@ -10,9 +10,10 @@ pytest.importorskip("sb3_contrib")
 
 from agents import registry  # noqa: E402
 from agents.contests import contest  # noqa: E402
-from bootleg_env.commands import train  # noqa: E402
+from bootleg_env.commands import main, train  # noqa: E402
 from bootleg_env.engine import codes  # noqa: E402
 from bootleg_env.engine.codes import SEATS_WIDE  # noqa: E402
+from bootleg_env.games import GAMES  # noqa: E402
 from bootleg_env.games import game as game_named  # noqa: E402
 from training import bids, exploit, maskable_ppo, ppo, run, self_play, settings  # noqa: E402
 
@@ -77,6 +78,24 @@ def test_a_run_leaves_a_report_and_a_model_that_plays(runs, name):
     assert list((folder / "tensorboard").iterdir())
     result = contest.tournament([str(folder / "model.safetensors"), "random"], deals=2)
     assert not result.games.forfeits and len(result.games) == 8
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_can_be_trained(name, tmp_path):
+    """`--game` alone: number of players, opponents and evaluation opponents are the game's own."""
+    out, game = tmp_path / "run", game_named(name)
+    small = ["total_timesteps=400", "num_envs=8", "n_steps=200", "batch_size=64", "hidden=[8]", "pool_size=1", "eval_deals=2",
+             "final_eval_deals=2", "n_evals=1", "random_answers=10", "precision=float32"]
+
+    assert main(["train", "--quiet", "--game", name, "--players", str(game.seats[0]), f"out={out}", *small]) == 0
+
+    report = json.loads((out / "report.json").read_text())
+    assert report["settings"]["opponents"] == {"self": 6, "pool": 2, game.rival: 2}
+    assert list(report["shares"]) == list(game.judges) and report["par"] == 1 / game.seats[0]
+    assert all(1 <= each["mean_rank"] <= game.seats[0] and each["mean_length"] > 0 for each in report["shares"].values())
+    assert f"mean {game.score[0]}" in (out / "report.md").read_text()
+    result = contest.tournament([str(out / "model.safetensors"), "random"], deals=1, game=name)
+    assert not result.games.forfeits
 
 
 def test_every_trainer_is_a_trainer_of_the_verb():
