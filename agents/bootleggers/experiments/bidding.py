@@ -57,7 +57,7 @@ class Played:
 def play(candidate: Mobster, opponents: Sequence[Mobster], deals: int, seed: int, settings: Settings) -> Played:
     """The candidate in every seat of every deal, the opponents behind it."""
     def watch(batch: GameBatch, seat: np.ndarray) -> tuple[np.ndarray, ...]:
-        return digest(batch, listen(batch), seat)
+        return digest(batch, listen(batch), seat, settings.rounds)
 
     return Played(*arena.watch_candidate(GAME, settings, candidate, opponents, deals, seed, watch))
 
@@ -78,11 +78,11 @@ def listen(batch: GameBatch) -> np.ndarray:
         batch.step(np.where(paused, codes.WAIT, codes.HOLD))
 
 
-def digest(batch: GameBatch, events: np.ndarray, seat: np.ndarray) -> tuple[np.ndarray, ...]:
+def digest(batch: GameBatch, events: np.ndarray, seat: np.ndarray, rounds: int) -> tuple[np.ndarray, ...]:
     """The arrays of `Played` for these games."""
     events = events[np.argsort(events[:, 0], kind="stable")]
     game, kind, year, who, first, second = events[:, [0, 1, 2, 4, 5, 6]].T
-    mine, players, rounds = who == seat[game], batch.settings.num_players, batch.settings.rounds
+    mine, players = who == seat[game], batch.settings.num_players
 
     def by_round(which: np.ndarray, values: np.ndarray) -> np.ndarray:
         found = np.full((batch.games, rounds), np.nan)

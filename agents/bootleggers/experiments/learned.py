@@ -17,7 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from bootleg_env import __version__, bootleggers_v0
+from bootleg_env import __version__
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.tables.actions import TERM_KINDS
 from bootleg_env.bootleggers.tables.constants import DOCK_NAMES, PAYROLL, SPEAKEASIES, THUG_NAMES
 from bootleg_env.bootleggers.tables.settings import Settings
 from bootleg_env.bootleggers.words import accounting as ledger
@@ -46,10 +48,10 @@ class Watch:
     """One game: what is counted, and how it stood at the end of every round."""
 
     def __init__(self, events: list[dict[str, Any]], seat: int):
-        self.seat, self.counts, self.account = seat, Counter(), ledger.account(events)
+        self.seat, self.account = seat, ledger.account(events)
         self.book = ledger.Book(events[0])  # read event by event: the victims of a card depend on the moment
         self.seats, rounds = self.book.seats, len(self.account["purses"])
-        self.counts: Counts
+        self.counts: Counts = Counter()
         self.men = np.zeros((SPEAKEASIES, self.seats), int)
         self.by_round = {name: np.full(rounds, np.nan) for name in BY_ROUND}
         self.standing = self.standings(1)
@@ -156,7 +158,7 @@ def watched(candidate: Mobster, opponents: list[Mobster], deals: int, seed: int,
     seated, mobsters = candidate_seating(settings.num_players, deals, seed), [candidate, *opponents]
     seatings = [Seating(int(dealt), int(noise), [mobsters[number] for number in line])
                 for dealt, noise, line in zip(seated.seed, seated.noise, seated.lineup)]
-    for seat, events in zip(seated.rotation.tolist(), journals(bootleggers_v0.game, settings, seatings)):
+    for seat, events in zip(seated.rotation.tolist(), journals(GAME, settings, seatings)):
         yield Watch(events, seat)
 
 
@@ -165,7 +167,7 @@ def watched(candidate: Mobster, opponents: list[Mobster], deals: int, seed: int,
 
 def look(agent: str, against: str, deals: int, seed: int = SEED, settings: Settings | None = None) -> dict[str, Any]:
     """One mobster against copies of another: every figure is a mean over its games, or a mean over those that reached the round."""
-    rules = settings or bootleggers_v0.settings(4)
+    rules = settings or Settings()
     candidate, opponents = registry.mobster(agent), [registry.mobster(against)] * (rules.num_players - 1)
     played = bidding.play(candidate, opponents, deals, seed, rules)
     counts: Counts = Counter()
@@ -205,7 +207,7 @@ def dealt(counts: Counts, games: int) -> dict[str, Any]:
     """Offers and what was agreed, a game."""
     named = {key[1:]: number for key, number in counts.items() if key[0] == "deal"}
     most = sorted(named.items(), key=lambda each: (-each[1], each[0]))[:MOST_DEALS]
-    terms = sorted({key[1] for key in counts if key[0] in ("gave", "got")}, key=ledger.a.TERM_KINDS.index)
+    terms = sorted({key[1] for key in counts if key[0] in ("gave", "got")}, key=TERM_KINDS.index)
     return {
         "offers": {name: round(counts[name] / games, 3) for name in ("made", "struck", "received", "accepted")},
         "terms": {term: {side: round(counts[side, term] / games, 3) for side in ("gave", "got")} for term in terms},

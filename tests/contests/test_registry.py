@@ -1,0 +1,61 @@
+"""Names of mobsters, for every game: all that are known can be had, exceptions go to a decision, bad names are one clear line."""
+import pickle
+
+import pytest
+
+from agents import registry
+
+
+@pytest.fixture(scope="module")
+def first(game):
+    """The name of the first hand-written mobster."""
+    return registry.cast(game.name).MOBSTERS[0]
+
+
+def test_every_known_name_is_a_mobster_of_the_game(game):
+    names = [name.replace(":", ":7") for name in registry.known(game.name)]
+    mobsters = [registry.mobster(name, game.name) for name in names]
+    assert [each.name for each in mobsters] == names and {each.game for each in mobsters} == {game.name}
+    assert {game.rival, *game.judges, *game.demo_cast} <= set(names)
+    assert [each.slow for each in mobsters] == [name.startswith("search:") for name in names]
+
+
+def test_a_decision_goes_to_a_specialist_or_to_another_mobster(game, first):
+    cast = registry.cast(game.name)
+    named = {decision: (*names, "random", *cast.MOBSTERS) for decision, names in cast.SPECIALISTS.items()}
+    for decision in game.decision_table.names:
+        for other in named.get(decision, ("random", first)):
+            mobster = registry.mobster(f"{first}+{decision}:{other}", game.name)
+            ((kind, answering),) = mobster.instead
+            assert kind == decision and mobster.base == first
+            assert answering.base == (other if other in ("random", *cast.MOBSTERS) else f"{decision}:{other}")
+
+
+def test_mobsters_are_pickled_by_name(game, first):
+    mobster = pickle.loads(pickle.dumps(registry.mobster(f"{first}+{game.decision_table.names[0]}:random", game.name)))
+    assert mobster == registry.mobster(mobster.name, game.name)
+
+
+@pytest.mark.parametrize("name, words", [
+    ("nobody", "unknown mobster 'nobody'"),
+    ("search", "search wants its budget, a whole number from 1: search:200"),
+    ("search:0", "search wants its budget"),
+    ("random+nothing:random", "unknown decision 'nothing'"),
+    (7, "must be a name or a class with act"),
+])
+def test_a_bad_name_is_one_clear_line(game, name, words):
+    with pytest.raises(ValueError) as refused:
+        registry.mobster(name, game.name)
+    assert words in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_an_unknown_mobster_for_a_decision_is_refused_with_those_known(game, first):
+    decision = game.decision_table.names[0]
+    with pytest.raises(ValueError, match=f"unknown mobster for {decision} 'nobody'") as refused:
+        registry.mobster(f"{first}+{decision}:nobody", game.name)
+    assert all(name in str(refused.value) for name in (*registry.cast(game.name).SPECIALISTS.get(decision, ()), first, "random"))
+
+
+def test_only_mobsters_of_the_cast_may_be_the_base_of_a_model(game, first):
+    assert all(registry.is_of_the_cast(name, game.name) for name in ("random", first, f"{first}+{game.decision_table.names[0]}:random"))
+    assert not any(registry.is_of_the_cast(name, game.name) for name in ("my.py:Bot", "out/model.safetensors", "nobody"))
