@@ -17,17 +17,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--record", metavar="FILE", help="play a new game at random and write its log; the options below choose the game")
     options.add_game(parser)
     options.add_settings(parser)
-    parser.add_argument("--seed", type=int, default=1, help="seed of a new game and its answers (1)")
+    parser.add_argument("--seed", type=int, default=None, help="seed of a new game and its answers (1)")
 
 
 def main(args: argparse.Namespace) -> int:
     if sum(each is not None for each in (args.file, args.rewrite, args.record)) != 1:
         raise ValueError("give one of FILE, --rewrite DIR and --record FILE")
+    for option in ("players", "preset", "set", "seed"):
+        if args.record is None and getattr(args, option) is not None:
+            raise ValueError(f"--{option} is for a new game, with --record FILE; a game log has its own settings and seed")
     if args.rewrite is not None:
         for path in game_log.rewrite(args.rewrite):
             print(f"{path} is written")
     elif args.record is not None:
-        write(args.record, game_log.record(*options.settings(args), args.seed))
+        write(args.record, game_log.record(*options.settings(args), 1 if args.seed is None else args.seed))
         print(f"{args.record} is written")
     else:
         show(args.file, args.to)

@@ -17,15 +17,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    """Each of several games in a process of its own."""
-    wanted = args.games or list(GAMES)
-    for name in wanted:
+    """One game here; several, each in a process of its own."""
+    names = args.games or list(GAMES)
+    for name in names:
         game_named(name)
-    if len(wanted) == 1:
-        compile_game(wanted[0])
+    if len(names) == 1:
+        compile_game(names[0])
         return 0
     begin = [sys.executable, "-c", "import sys; from bootleg_env.commands.warmup import compile_game; compile_game(sys.argv[1])"]
-    running = [subprocess.Popen([*begin, name]) for name in wanted]
+    running = [subprocess.Popen([*begin, name]) for name in names]
     return max([process.wait() for process in running])
 
 

@@ -7,7 +7,8 @@ from every_game import every_game, public, quick
 
 from bootleg_env import presets
 from bootleg_env.adapters.public import Public
-from bootleg_env.commands import bench, fuzz, main
+from bootleg_env.commands import bench, fuzz, main, warmup
+from bootleg_env.games import GAMES
 
 
 def few_options(game):
@@ -98,6 +99,33 @@ def test_bench_measures_any_game(game):
     assert subject.sizes()["bytes a game"] == game.record.compiled_dtype.itemsize
 
 
+# ---- warmup
+
+
+@every_game
+def test_warmup_compiles_a_game_and_its_mobsters(game, capsys):
+    assert main(["warmup", game.name]) == 0
+    assert f"bootleg: {game.name} is ready (" in capsys.readouterr().out
+
+
+def test_warmup_of_several_games_waits_for_all(monkeypatch):
+    """The exit code is that of the process that fails."""
+    codes = {name: 3 * (nth == 0) for nth, name in enumerate(GAMES)}
+    started = []
+
+    class Process:
+        def __init__(self, command):
+            started.append(command[-1])
+            self.name = command[-1]
+
+        def wait(self):
+            return codes[self.name]
+
+    monkeypatch.setattr(warmup.subprocess, "Popen", Process)
+    assert main(["warmup", GAMES[0], GAMES[-1], GAMES[0]]) == 3
+    assert started == [GAMES[0], GAMES[-1], GAMES[0]]
+
+
 # ---- what is refused
 
 
@@ -114,9 +142,9 @@ def test_bad_input_is_one_line_and_exit_code_2(game, argv, line, capsys):
     assert line in error and error.count("\n") == 1
 
 
-@pytest.mark.parametrize("verb", ["demo", "fuzz", "bench", "play"])
-def test_an_unknown_game_is_refused(verb, capsys):
-    assert main([verb, "--game", "checkers"]) == 2
+@pytest.mark.parametrize("argv", [[verb, "--game", "checkers"] for verb in ("demo", "fuzz", "bench", "play")] + [["warmup", "checkers"]])
+def test_an_unknown_game_is_refused(argv, capsys):
+    assert main(argv) == 2
     assert "unknown game 'checkers'; known: bootleggers" in capsys.readouterr().err
 
 

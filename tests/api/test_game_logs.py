@@ -151,7 +151,9 @@ def test_a_random_game_is_recorded(game, tmp_path, capsys):
 @pytest.mark.parametrize("argv, line", [
     (["replay"], "give one of FILE, --rewrite DIR and --record FILE"), (["replay", "x", "--rewrite", "y"], "give one of FILE"),
     (["replay", "/no/such/file"], "No such file"), (["replay", "--rewrite", "/no/such/folder"], "no game logs"),
-    (["replay", "{log}", "--to", "2"], "no decision at line 2")])
+    (["replay", "{log}", "--to", "2"], "no decision at line 2"), (["replay", "{log}", "--seed", "3"], "--seed is for a new game"),
+    (["replay", "--rewrite", "x", "--players", "3"], "--players is for a new game"),
+    (["replay", "--record", "x", "--seed", "-1"], "seed=-1")])
 @every_game
 def test_bad_input_is_one_line_and_exit_code_2(game, argv, line, capsys):
     assert main([word.replace("{log}", str(shortest(game))) for word in argv]) == 2

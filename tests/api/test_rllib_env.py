@@ -43,6 +43,19 @@ def test_the_same_seed_gives_the_same_game_and_the_next_ones(game):
 
 
 @every_game
+def test_opponents_sit_behind_the_learners(game):
+    """As many learners as names are missing; with "rotate" they move one seat on every game."""
+    high = game.seats[1]
+    agents = [f"{game.agent}_{seat}" for seat in range(high)]
+    asked, rewards, _ = play(public(game).rllib_env(["random"], seat=1, num_players=high))
+    assert set(asked) == set(rewards) == {*agents} - {agents[0]}
+    env = public(game).rllib_env("random", seat="rotate", num_players=high)
+    assert [set(play(env, seed)[0]) for seed in (0, *[None] * (high - 1))] == [{agent} for agent in agents]
+    with pytest.raises(ValueError, match=f"at most {high - 1} names, so that somebody learns; given: {high}"):
+        public(game).rllib_env(["random"] * high, num_players=high)
+
+
+@every_game
 def test_an_illegal_answer_is_refused_and_nothing_happens(game):
     env = public(game).rllib_env(**quick(game))
     shown, _ = env.reset(seed=1)

@@ -46,8 +46,8 @@ def test_all_rules_and_tables_are_behind_a_kernel_but_no_words_and_no_other_game
 def house(root):
     """A kernel that calls a rule, which reads a table; words beside them."""
     (root / "game").mkdir()
-    for name, text in {"kernel": "from .rules import (\n    rule,\n)\n", "rules": "from . import table\n\n\ndef f():\n    from .words import x\n",
-                       "table": "SIZE = 3\n", "words": "x = 1\n"}.items():
+    rules = "from . import table\n\n\ndef f():\n    from .words import x\n"
+    for name, text in {"kernel": "from .rules import (\n    rule,\n)\n", "rules": rules, "table": "SIZE = 3\n", "words": "x = 1\n"}.items():
         (root / "game" / f"{name}.py").write_text(text)
     return root / "game" / "kernel.py"
 
