@@ -46,7 +46,8 @@ def slot() -> Mobster:
         return play(facts, mask, noise, numba.carray(there(ADDRESS), 1)[0])
 
     compiled = numba.cfunc(numba.int64(*compiler.signature(tried)), error_model="numpy")(tried)
-    return Mobster("tried", "bootleggers", "tried", bot=SimpleNamespace(handle=compiled.address, compiled=compiled))
+    bot: Any = SimpleNamespace(handle=compiled.address, compiled=compiled)
+    return Mobster("tried", "bootleggers", "tried", bot=bot)
 
 
 class Deals:
