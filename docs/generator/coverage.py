@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from bootleg_env.bootleggers.tables import rulebook, rulings
+from bootleg_env.engine.rulebook import Entry
 
 from . import code
 
@@ -27,7 +28,7 @@ def problems() -> list[str]:
           for name, found in sorted(tests.items()) if name not in known)]
 
 
-def page_problems(rows: Iterable[rulebook.Entry], folder: Path = GAME) -> list[str]:
+def page_problems(rows: Iterable[Entry], folder: Path = GAME) -> list[str]:
     """Rows with a page whose function names none, or another one."""
     found = []
     for row in rows:
@@ -38,7 +39,7 @@ def page_problems(rows: Iterable[rulebook.Entry], folder: Path = GAME) -> list[s
     return found
 
 
-def card_problems(rows: Iterable[rulebook.Entry], folder: Path = GAME) -> list[str]:
+def card_problems(rows: Iterable[Entry], folder: Path = GAME) -> list[str]:
     """Functions named after a card, or `fits_` and the card, that name pages but not that of the card."""
     pages = {row.id.removeprefix("card."): row.page for row in rows if row.id.startswith("card.")}
     found = []

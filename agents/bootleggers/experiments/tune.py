@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import time
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
@@ -37,12 +38,12 @@ def slot() -> Mobster:
     record = numba.from_dtype(TABLE.dtype)
 
     @intrinsic
-    def there(typing, address):
-        def code(context, builder, signature, arguments):
+    def there(typing: Any, address: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
         return numba.types.CPointer(record)(numba.int64), code
 
-    def tried(facts, mask, noise):
+    def tried(facts: Any, mask: Any, noise: Any) -> Any:
         return play(facts, mask, noise, numba.carray(there(ADDRESS), 1)[0])
 
     compiled = numba.cfunc(numba.int64(*compiler.signature(tried)), error_model="numpy")(tried)
