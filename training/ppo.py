@@ -302,10 +302,12 @@ class RolloutCollector:
         advantages = np.zeros(self.count, np.float32)
         for start, stop in zip(self.ticks[-2::-1], self.ticks[:0:-1]):  # a stream answers at most once between two ticks
             stream, rewards, dones, values = (each[start:stop] for each in (self.stream, self.rewards, self.dones, self.values))
-            delta = rewards + self.gamma * np.where(dones, np.float32(0), next_values[stream]) - values
-            gae = delta + self.gamma * self.gae_lambda * np.where(dones, np.float32(0), next_advantages[stream])
-            advantages[start:stop] = gae
-            next_values[stream], next_advantages[stream] = values, np.where(np.isnan(gae), np.float32(0), gae)
+            next_value = np.where(dones, np.float32(0), next_values[stream])
+            next_advantage = np.where(dones, np.float32(0), next_advantages[stream])
+            delta = rewards + self.gamma * next_value - values
+            advantage = delta + self.gamma * self.gae_lambda * next_advantage
+            advantages[start:stop] = advantage
+            next_values[stream], next_advantages[stream] = values, np.where(np.isnan(advantage), np.float32(0), advantage)
         return advantages
 
     def _samples(self) -> Samples:
