@@ -10,8 +10,10 @@ from every_game import every_game, every_preset, every_size, public, quick, rows
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 from pettingzoo.utils.env_logger import EnvLogger
 
+from bootleg_env.engine.jit import INTERPRETED
+
 KINDS = pytest.mark.parametrize("kind", ["env", "raw_env"])
-AHEAD = 120  # decisions at most that a test looks ahead
+AHEAD = 30 if INTERPRETED else 120  # decisions at most that a test looks ahead
 
 
 def play(env, steps=10**9):
