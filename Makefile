@@ -41,7 +41,7 @@ UNCOMPILED := NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -p -m pytest -p no:xdist -
 coverage: setup  ## tests of the rules uncompiled, and how many of their lines they run
 	$(BIN)/coverage erase
 	$(UNCOMPILED) tests/api/test_aec.py tests/api/test_vector.py & other=$$!; \
-	$(UNCOMPILED) tests/rules $(wildcard tests/stones) tests/properties/test_random_games.py && wait $$other
+	$(UNCOMPILED) tests/bootleggers/rules $(wildcard tests/stones) tests/bootleggers/properties/test_random_games.py && wait $$other
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 

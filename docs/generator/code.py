@@ -65,7 +65,7 @@ def covered(folder: Path) -> dict[str, list[tuple[str, str]]]:
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef):
                 for name in covers(node):
-                    found.setdefault(name, []).append((f"tests/rules/{path.name}", node.name))
+                    found.setdefault(name, []).append((f"tests/bootleggers/rules/{path.name}", node.name))
     return found
 
 

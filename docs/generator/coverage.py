@@ -11,7 +11,7 @@ from bootleg_env.engine.rulebook import Entry
 from . import code
 
 ROOT = Path(__file__).parents[2]
-RULES = ROOT / "tests" / "rules"
+RULES = ROOT / "tests" / "bootleggers" / "rules"
 GAME = ROOT / "bootleg_env" / "bootleggers"
 
 
@@ -23,7 +23,7 @@ def problems() -> list[str]:
     return [
         *(f"{name}: {where} does not exist" for name, where in places.items() if not code.exists(GAME, where)),
         *page_problems(rulebook.ENTRIES), *card_problems(rulebook.ENTRIES),
-        *(f"{row.id}: no test in tests/rules has @covers({row.id!r})" for row in rulebook.ENTRIES if row.id not in tests),
+        *(f"{row.id}: no test in tests/bootleggers/rules has @covers({row.id!r})" for row in rulebook.ENTRIES if row.id not in tests),
         *(f"{found[0][0]}: @covers({name!r}): no such row in rulebook.py or rulings.py"
           for name, found in sorted(tests.items()) if name not in known)]
 

@@ -77,12 +77,12 @@ def test_a_missing_function_or_test_is_a_problem(monkeypatch):
 
     assert "9.9: flow.py:nobody_pays does not exist" in problems
     assert "9.8: nowhere.py:pay does not exist" in problems
-    assert "9.9: no test in tests/rules has @covers('9.9')" in problems
+    assert "9.9: no test in tests/bootleggers/rules has @covers('9.9')" in problems
 
 
 def test_covers_are_read_from_the_source(tmp_path):
     (tmp_path / "test_x.py").write_text('@covers("1.1", "B01")\n@pytest.mark.slow\ndef test_it():\n    pass\n', encoding="utf-8")
-    it = ("tests/rules/test_x.py", "test_it")
+    it = ("tests/bootleggers/rules/test_x.py", "test_it")
     assert code.covered(tmp_path) == {"1.1": [it], "B01": [it]}
 
 

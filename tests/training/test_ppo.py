@@ -1,6 +1,6 @@
 """Generalised advantage estimation along every seat's own stream, and that what is learned from it plays a solved game perfectly."""
+import nim
 import numpy as np
-import stones
 import torch
 
 from training.ppo import PPO, Network, RolloutCollector, Settings
@@ -13,7 +13,7 @@ class Even:
         return np.zeros((len(observations), 4), np.float32), (observations @ np.linspace(0, 1, observations.shape[1])).astype(np.float32)
 
 
-class Recorded(stones.Stones):
+class Recorded(nim.Nim):
     """Keeps what happened, to compute advantages again in the plainest way."""
 
     def __init__(self, num_envs):
@@ -83,7 +83,7 @@ def test_earlier_copies_answer_but_are_not_learned_from():
             Other.answered += len(observations)
             return super().predict(observations)
 
-    collecting = collector(stones.Stones(6, policies=(0, 1)), 100, seed=1)
+    collecting = collector(nim.Nim(6, policies=(0, 1)), 100, seed=1)
 
     samples = collecting.collect([Even(), Other()])
 
@@ -94,7 +94,7 @@ def test_ppo_solves_the_game():
     """Self-play alone learns to leave multiples of four, and that the first to move wins."""
     torch.manual_seed(0)
     network = Network(np.ones(stones.FACTS), 4, (32,))
-    collecting = collector(stones.Stones(64), 2048, seed=0)
+    collecting = collector(nim.Nim(64), 2048, seed=0)
     ppo = PPO(network, Settings(batch_size=512, n_epochs=4), seed=0)
 
     for nth in range(60):
@@ -105,15 +105,15 @@ def test_ppo_solves_the_game():
 
     for left in range(1, stones.STONES + 1):
         if left % 4:
-            assert stones.takes(likeliest, left) == left % 4, f"{left} stones"
-    opening = stones.Stones(1)
+            assert nim.takes(likeliest, left) == left % 4, f"{left} stones"
+    opening = nim.Nim(1)
     assert network.predict(opening.observations)[1][0] > 0.85
 
 
 def test_a_network_answers_with_its_present_weights():
     """Rounded weights are kept from answer to answer, and dropped by an update and by loading."""
     network, other = Network(np.full(stones.FACTS, 0.5), 4, (16,)), Network(np.full(stones.FACTS, 0.5), 4, (16,), "bfloat16")
-    samples = collector(stones.Stones(16), 200, seed=0).collect([network])
+    samples = collector(nim.Nim(16), 200, seed=0).collect([network])
     before = network.predict(samples.observations)[0]
 
     PPO(network, Settings(batch_size=64, n_epochs=1), seed=0).update(samples, learning_rate=0.05, ent_coef=0.0)
@@ -142,7 +142,7 @@ def test_popart_changes_units_but_no_value():
 
 def test_a_rollout_is_made_of_new_answers():
     """However many wait: otherwise a small rollout would ask no question."""
-    collecting = collector(stones.Stones(64), 10, seed=0)
+    collecting = collector(nim.Nim(64), 10, seed=0)
 
     for _ in range(5):
         questions = collecting.questions

@@ -1,4 +1,4 @@
-"""The harness itself: what tests/scenario.py promises."""
+"""The harness itself: what tests/bootleggers/scenario.py promises."""
 import pytest
 from scenario import AL, BARLEYCORNS, BEA, CY, MOTHERS, TEXAS_LILS, table
 

@@ -11,7 +11,7 @@ DECISIONS = [(0, 2), (2, 2)]  # take 1, 2; no more, one more
 FACTS = STONES + 1 + 3  # stones left, and which question: take, one more after 1, one more after 2
 
 
-class Stones:
+class Nim:
     """Such games side by side (see Games in training/self_play.py) between two players, who take turns to begin."""
 
     def __init__(self, num_envs, policies=(0, 0)):
@@ -64,7 +64,7 @@ class Stones:
 
 def takes(answer, left):
     """How many stones are taken in a turn; `answer(observations, masks)` is an action."""
-    games = Stones(1)
+    games = Nim(1)
     games.left[:] = left
     games.show()
     while not games.dones[0] and games.seat[0] == 0:

@@ -16,7 +16,7 @@ from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.jit import INTERPRETED
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EVERY = 40  # answers from one look to the next
 MOST = 1200  # answers a game; plain Python takes a millisecond for each
 GAMES = [
