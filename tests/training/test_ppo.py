@@ -27,7 +27,7 @@ class Recorded(nim.Nim):
 
 
 def collector(games, n_steps, seed, **more):
-    return RolloutCollector([games], stones.DECISIONS, Settings(n_steps=n_steps, **more), seed)
+    return RolloutCollector([games], nim.DECISIONS, Settings(n_steps=n_steps, **more), seed)
 
 
 def plainly(steps, gamma, gae_lambda):
@@ -93,7 +93,7 @@ def test_earlier_copies_answer_but_are_not_learned_from():
 def test_ppo_solves_the_game():
     """Self-play alone learns to leave multiples of four, and that the first to move wins."""
     torch.manual_seed(0)
-    network = Network(np.ones(stones.FACTS), 4, (32,))
+    network = Network(np.ones(nim.FACTS), 4, (32,))
     collecting = collector(nim.Nim(64), 2048, seed=0)
     ppo = PPO(network, Settings(batch_size=512, n_epochs=4), seed=0)
 
@@ -103,7 +103,7 @@ def test_ppo_solves_the_game():
     def likeliest(observations, masks):
         return int(np.where(masks[0] != 0, network.predict(observations)[0][0], -np.inf).argmax())
 
-    for left in range(1, stones.STONES + 1):
+    for left in range(1, nim.STONES + 1):
         if left % 4:
             assert nim.takes(likeliest, left) == left % 4, f"{left} stones"
     opening = nim.Nim(1)
@@ -112,7 +112,7 @@ def test_ppo_solves_the_game():
 
 def test_a_network_answers_with_its_present_weights():
     """Rounded weights are kept from answer to answer, and dropped by an update and by loading."""
-    network, other = Network(np.full(stones.FACTS, 0.5), 4, (16,)), Network(np.full(stones.FACTS, 0.5), 4, (16,), "bfloat16")
+    network, other = Network(np.full(nim.FACTS, 0.5), 4, (16,)), Network(np.full(nim.FACTS, 0.5), 4, (16,), "bfloat16")
     samples = collector(nim.Nim(16), 200, seed=0).collect([network])
     before = network.predict(samples.observations)[0]
 
@@ -130,8 +130,8 @@ def test_a_network_answers_with_its_present_weights():
 
 
 def test_popart_changes_units_but_no_value():
-    network = Network(np.ones(stones.FACTS), 4, (16,))
-    observations = np.eye(stones.FACTS, dtype=np.int16)
+    network = Network(np.ones(nim.FACTS), 4, (16,))
+    observations = np.eye(nim.FACTS, dtype=np.int16)
     before = network.predict(observations)[1]
 
     network.update_normalisation(torch.tensor([3.0, 5.0, 10.0]), 0.5)
