@@ -7,6 +7,7 @@ pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from bootleg_env.commands import main, parser, train
+from bootleg_env.games import GAMES
 from training import bids, exploit, maskable_ppo, ppo, settings
 
 CONFIGS = sorted(Path(__file__).parents[2].glob("configs/train/*/*.yaml"))
@@ -21,12 +22,13 @@ def read(*pairs, kind=ppo.Settings, config=None):
 # ---- meant
 
 
-@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", CONFIGS, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_every_config_is_accepted(path):
     given = settings.from_file(path)
     found = read(kind=train.module(given["trainer"]).Settings, config=path)
 
-    assert found.out == f"runs/{path.stem}"
+    game = path.parent.name
+    assert found.game == game and found.out == (f"runs/{path.stem}" if game == GAMES[0] else f"runs/{game}-{path.stem}")
     assert set(settings.changed(found)) <= set(given) - {"trainer"}
 
 
