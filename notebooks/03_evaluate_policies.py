@@ -55,7 +55,7 @@ print(f"{len(cast)} mobsters, {result.deals} deals, {len(result.games)} games: {
 
 # %%
 order = np.argsort(result.win_share.value)
-order = order[np.isin(order, result.given)]
+order = order[np.isin(order, result.order)]
 share, low, high = (100 * each[order] for each in result.win_share)
 colours = [GOLD if left > par else TEAL if right < par else PALE for left, right in zip(low, high)]
 figure, axes = plt.subplots(figsize=(8, 1 + 0.32 * len(order)), layout="constrained")
@@ -92,7 +92,7 @@ print("by seat: " + ", ".join(f"{100 * seat['win_share']:.0f} %" for seat in mir
 # %%
 names = ["boss", "crook"]
 duel = contest.tournament(names, deals=10 if FAST else 200, num_players=4, seed=2, setup="one", reference="greedy", mirror=None)
-sums, weights = (each[:, duel.given] for each in duel.sums(duel.games.score, duel.games.counted))
+sums, weights = (each[:, duel.order] for each in duel.sums(duel.games.score, duel.games.counted))
 by_deal = sums / weights
 gap, count = by_deal[:, 1] - by_deal[:, 0], len(by_deal)
 paired = 1.96 * gap.std(ddof=1) / np.sqrt(count)
@@ -144,7 +144,7 @@ plt.show()
 # break the pattern are where style matters: somebody may be weak in general and still be somebody's nightmare.
 
 # %%
-ranked = sorted(result.given, key=lambda i: -result.points[i, 0])
+ranked = sorted(result.order, key=lambda i: -result.points[i, 0])
 beats, beats_low, beats_high = (100 * each[np.ix_(ranked, ranked)] for each in result.beats)
 np.fill_diagonal(beats, np.nan)
 ranked_names = [result.labels[i] for i in ranked]

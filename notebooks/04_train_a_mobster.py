@@ -288,7 +288,7 @@ plt.show()
 print(f"{'a game':<30}" + "".join(f"{row['agent']:>9}" for row in looks))
 for label, value in {
     "offers made": lambda row: row["offers"]["made"], "  of them accepted": lambda row: row["offers"]["struck"],
-    "offers received": lambda row: row["offers"]["heard"], "  of them accepted by it": lambda row: row["offers"]["accepted"],
+    "offers received": lambda row: row["offers"]["received"], "  of them accepted by it": lambda row: row["offers"]["accepted"],
     "promises made": lambda row: sum(sum(states.values()) for states in row["promises"].values()) / row["games"],
     "  of them broken": lambda row: sum(states["broken"] for states in row["promises"].values()) / row["games"],
     "thug cards played": lambda row: sum(row["thugs"].values()),

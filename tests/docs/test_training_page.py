@@ -115,6 +115,6 @@ KEPT = {"kept": 0, "broken": 0, "moot": 0}
 LEARNED = {
     "agent": "don", "against": "boss", "games": 80, "win_share": 0.6, "win_share_low": 0.55, "win_share_high": 0.65, "mean_cash": 100.0,
     "end_round": 8.2, "payroll": 18.0, "muscle_by_round": [67.2, None],
-    "offers": {"made": 2, "struck": 1, "heard": 3, "accepted": 1}, "deals": [{"gives": "no_harm", "gets": "cash", "a_game": 1.5}],
+    "offers": {"made": 2, "struck": 1, "received": 3, "accepted": 1}, "deals": [{"gives": "no_harm", "gets": "cash", "a_game": 1.5}],
     "promises": {"richest": KEPT, "between": KEPT, "poorest": {"kept": 1, "broken": 3, "moot": 0}}, "promise_kinds": {"no_harm": KEPT},
     "thugs": {"hit": 1.5, "moll": 0.5}, "harm": {"richest": 0.5, "between": 0.25, "poorest": 0.25}, "harmed": 1.0}
