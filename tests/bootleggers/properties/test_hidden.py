@@ -4,7 +4,6 @@ import pytest
 
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.rules.state import record
-from bootleg_env.bootleggers.snapshot.writing import look
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.record import raw
 
@@ -41,7 +40,7 @@ def test_a_redraw_changes_nothing_that_a_mobster_sees(players, settings):
         before = raw(table.states).copy()
         for seat in range(players):
             drawn = GAME.redraw(table.states, seat, seed=5)
-            assert np.array_equal(look(drawn, seat), look(table.states, seat))
+            assert np.array_equal(GAME.look(drawn, seat), GAME.look(table.states, seat))
             if seat == table.seat[0]:
                 assert np.array_equal(twin(table, drawn).mask, table.mask)
             for name in OWN:

@@ -3,7 +3,6 @@ import numpy as np
 
 from agents.bootleggers import worth
 from bootleg_env.bootleggers.game import GAME
-from bootleg_env.bootleggers.snapshot.writing import look
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.tables.fields import FIELDS
 from bootleg_env.engine.batch import GameBatch
@@ -11,7 +10,7 @@ from bootleg_env.engine.batch import GameBatch
 
 def seen(states, name):
     start = FIELDS.starts[name]
-    return look(states, 0)[start + 1 : start + c.SPEAKEASIES]
+    return GAME.look(states, 0)[start + 1 : start + c.SPEAKEASIES]
 
 
 def test_the_measure_of_search_agrees_with_the_rules():
