@@ -71,7 +71,7 @@ class Record:
         return {
             "s": nb.from_dtype(state), "frame": frame, "task": frame, "st": rows(state), "blank": rows(state),
             "row": nb.from_dtype(at.io), "io": rows(at.io), "options": nested(at.scratch, "options"), "scratch": rows(at.scratch),
-            "desk": nb.from_dtype(at.scratch), "bots": rows(at.bots),
+            "scratch_row": nb.from_dtype(at.scratch), "bots": rows(at.bots),
             "facts": nested(at.facts, "facts"), "facts_out": rows(at.facts), "finals": rows(at.facts),
             "floats": nested(at.floats, "floats"), "floats_out": rows(at.floats),
             "mask": nested(at.masks, "mask"), "masks": rows(at.masks),
