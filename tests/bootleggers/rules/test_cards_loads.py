@@ -163,7 +163,7 @@ def test_move_over_pigeon_wants_anothers_loaded_truck_in_line():
 
 @covers("card.move_over_pigeon", "G22")
 def test_move_over_pigeon_and_rented_trucks():
-    """Rulings G22: a load belongs to the mobster who uses the truck: in a truck rented it is an own load, in one rented out another's."""
+    """Rulings G22: a load belongs to the user of the truck: in a truck rented it is an own load, in one rented out another's."""
     t = road("send").gives(BEA, "move_over_pigeon").with_truck(MEDIUM, owner=DOT, operator=BEA, crates=5)
     t.with_truck(13, owner=BEA, operator=CY, crates=5)
     line_up(t, BEA, BEA, CY, CY).skip_to("thug", BEA, window="E").answers(BEA, "thug", "move_over_pigeon")

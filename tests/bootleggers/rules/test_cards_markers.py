@@ -41,7 +41,7 @@ def test_state_politics_buys_up_to_three_markers(number):
 @covers("card.city_politics", "card.state_politics", "G33")
 @pytest.mark.parametrize(("card", "price"), [("city_politics", 4), ("state_politics", 5)])
 def test_politics_is_paid_in_full(card, price):
-    """p. 6, 15: without the price of one marker the card cannot be played; with the price of one it brings one, with no question how many."""
+    """p. 6, 15: without the price of one marker the card cannot be played; with just that price it brings one, unasked."""
     town(card, "moll", mobsters=[{"cash": price - 1}]).skip_to("thug", AL).cannot(AL, "thug", card)
     t = town(card, "moll", mobsters=[{"cash": 2 * price - 1}]).skip_to("thug", AL).answers(AL, "thug", card)
     assert (t.cash(AL), t.back_room(AL)) == (price - 1, 2)
@@ -178,7 +178,7 @@ def test_mob_war_on_a_single_marker():
 
 @covers("card.you_dirty_rat", "faq.destroyed_markers", "G02")
 def test_you_dirty_rat_replaces_another_mobsters_marker():
-    """p. 16-17: the victim's man goes to the victim's supply, one from the player's supply stands there instead; a full place is no obstacle."""
+    """p. 16-17: a man of another goes home, one from the player's supply stands there instead; a full place is no obstacle."""
     t = town("you_dirty_rat", "moll").with_speakeasy(TEXAS_LILS, influence=[1, 2, 2])
     hers, mine = t.supply(BEA), t.supply(AL)
     t.skip_to("thug", AL).answers(AL, "thug", "you_dirty_rat").answers(AL, "target_speakeasy", TEXAS_LILS)
@@ -250,7 +250,7 @@ def test_double_cross_may_open_a_speakeasy():
 @covers("card.recruiting")
 @pytest.mark.parametrize("seed", range(8))
 def test_recruiting_deals_out_as_many_men_as_the_die_shows(seed):
-    """p. 16: the first to the player of the card, then one each in muscle order, the player again in the usual place, until all are gone."""
+    """p. 16: the first to the player of the card, then one each in muscle order, the player included, until all are gone."""
     t = table(players=3, seed=seed).with_muscle(30, 70, 50).gives(AL, "recruiting", "moll").with_mobster(BEA, influence=0)
     t.with_mobster(CY, influence=0).with_mobster(AL, influence=0)
 

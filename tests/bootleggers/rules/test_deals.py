@@ -207,7 +207,7 @@ def test_money_all_can_count_is_not_asked_for_beyond_what_is_there():
 
 @covers("deals", "D5")
 def test_hidden_money_may_be_asked_for_in_any_amount():
-    """Section 6: with hidden money a mobster is asked even without the means to pay (silence would tell); the only legal answer is no."""
+    """Section 6: with hidden money also a mobster who cannot pay is asked (silence would tell); the only legal answer is no."""
     t = market(money="announced").with_mobster(BEA, cash=4).offers(AL, BEA, get=[("cash", 20)])
     t.cannot(BEA, "deal_answer", "accept").answers(BEA, "deal_answer", "reject")
     assert t.cash(BEA) == 4

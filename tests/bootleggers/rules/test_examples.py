@@ -4,7 +4,7 @@ Where an example contradicts the rules or itself we play it as the rules are, an
 """
 from scenario import AL, BARLEYCORNS, BEA, CY, DOT, MOTHERS, O_MALLEYS, TEXAS_LILS, VOLSTEAD, covers, seed_where, table
 
-MUSCLE = (60, 40, 50, 30)  # p. 9: David stands behind Bob at Mother's, so his muscle is less
+MUSCLE = (60, 40, 50, 30)  # p. 9: David stands behind Bob at Mother's, so David's muscle is less
 
 
 # ---- influence
@@ -26,7 +26,7 @@ def test_example_of_influence():
 
 @covers("3.1", "3.2", "3.3", "B15", "B23")
 def test_example_of_production():
-    """p. 8: Alice, with the Copper, throws 5-3 and 5-2 on her remote still; Bob 6; Charlie 5 and 6-3 on another; David 4-3.
+    """p. 8: Alice, with the Copper, throws 5-3 and 5-2 on her remote still; Bob 6; Charlie 5, and 6-3 on a remote still; David 4-3.
 
     Alice's family still is shut, so she makes 7. Charlie makes most of all, but David most at home and gets the Copper.
     """
@@ -66,7 +66,7 @@ def market(t):
 
 
 def load(t):
-    """p. 9: Alice 4; Charlie 6, 4 and 4 on the rented truck; Bob 6 and 3; David 4, and the rest of his crates is lost."""
+    """p. 9: Alice 4; Charlie 6, 4 and 4 on the rented truck; Bob 6 and 3; David 4, and the rest of David's crates is lost."""
     t.answers(AL, "load", 4)
     for crates in (6, 4, 4):
         t.answers(CY, "load", crates)

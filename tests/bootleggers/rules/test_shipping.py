@@ -87,7 +87,7 @@ def test_one_mobster_sends_all_trucks_before_the_next():
 
 @covers("4.3", "D9")
 def test_the_three_docks():
-    """p. 9: a truck of the mobster with control or majority goes to the majority dock, minority to the second, the others to the public dock."""
+    """p. 9: with control or majority to the majority dock, with minority to the second, all others to the public dock."""
     t = loaded(4, truck_0=1, truck_1=1, truck_2=1, truck_3=1).with_speakeasy(MOTHERS, influence=[1, 2, 4, 0])
     t.answers(AL, "send", MOTHERS).answers(BEA, "send", MOTHERS).answers(CY, "send", MOTHERS).answers(3, "send", MOTHERS)
     assert t.lined_up(MOTHERS) == {"majority": [2], "minority": [0, 1], "public": [3]}
@@ -159,7 +159,7 @@ def test_empty_trucks_are_not_sent():
 
 @covers("4.3", "G37", "deals")
 def test_a_rented_truck_counts_as_its_renters():
-    """p. 9: it pulls up like the renter's own: by the renter's muscle and influence; the renter is paid; then it goes back to its owner."""
+    """p. 9: it lines up by the renter's muscle and influence; the renter is paid; then it goes back to its owner."""
     t = loaded().with_truck(0, operator=BEA, crates=4).with_speakeasy(BARLEYCORNS, influence=[3, 1])
     assert (t.supply(AL), t.supply(BEA)) == (20 - 1 - 1 - 3, 20 - 1 - 1 - 1 - 1)
     t.answers(BEA, "send", BARLEYCORNS)
