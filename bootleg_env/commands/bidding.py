@@ -36,13 +36,13 @@ def main(args: argparse.Namespace) -> int:
     bidders = args.bidders or ["random", *SPECIALISTS["bid"]]
     question = bidding.Question(bidders, args.base or game.rival, args.deals, args.pairs, checked_seed(args.seed), settings)
     bidding.check(question)
-    found = bidding.compare(question, args.jobs)
-    print(json.dumps(found) if args.json == "-" else "\n".join(bidding.words(found)))
+    report = bidding.compare(question, args.jobs)
+    print(json.dumps(report) if args.json == "-" else "\n".join(bidding.words(report)))
     if args.json not in (None, "-"):
-        write(args.json, json.dumps(found, indent=1) + "\n")
+        write(args.json, json.dumps(report, indent=1) + "\n")
     if args.plot:
         from agents.bootleggers.experiments import bidding_charts
 
-        for path in bidding_charts.draw(found, Path(args.plot)):
+        for path in bidding_charts.draw(report, Path(args.plot)):
             print(f"{path} is written", file=sys.stderr)
     return 0

@@ -57,11 +57,11 @@ def portions(games: int, seed: int, game: str) -> list[Portion]:
     """The games of these seeds, sorted by the settings that follow from each seed."""
     seeds, kinds = seed + np.arange(games), variants(game_named(game))
     kind_of = seeds % len(kinds)
-    found = []
+    portions = []
     for number, settings in enumerate(kinds):
         some = seeds[kind_of == number]
-        found += [Portion(game, settings, some[i : i + PORTION]) for i in range(0, len(some), PORTION)]
-    return found
+        portions += [Portion(game, settings, some[i : i + PORTION]) for i in range(0, len(some), PORTION)]
+    return portions
 
 
 # ---- one portion

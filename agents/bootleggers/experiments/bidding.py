@@ -81,8 +81,8 @@ def listen(batch: GameBatch) -> np.ndarray:
 def digest(batch: GameBatch, events: np.ndarray, seat: np.ndarray, rounds: int) -> tuple[np.ndarray, ...]:
     """The arrays of `Played` for these games."""
     events = events[np.argsort(events[:, 0], kind="stable")]
-    game, kind, year, who, first, second = events[:, [0, 1, 2, 4, 5, 6]].T
-    mine, players = who == seat[game], batch.settings.num_players
+    game, kind, year, actor, first, second = events[:, [0, 1, 2, 4, 5, 6]].T
+    mine, players = actor == seat[game], batch.settings.num_players
 
     def by_round(which: np.ndarray, values: np.ndarray) -> np.ndarray:
         found = np.full((batch.games, rounds), np.nan)
@@ -142,7 +142,7 @@ class Question:
         return self.play(row, column, self.deals_of(column))
 
     def play(self, row: str, column: str, deals: int) -> Played:
-        """One who bids as the row against those who bid as the column."""
+        """One that bids as the row against others that bid as the column."""
         opponents = [registry.mobster(self.name(column), GAME.name)] * (self.settings.num_players - 1)
         return play(registry.mobster(self.name(row), GAME.name), opponents, deals, self.seed, self.settings)
 

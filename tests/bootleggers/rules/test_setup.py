@@ -118,7 +118,7 @@ def test_three_to_six_mobsters(players):
 
 @covers("B06", "B07")
 def test_crates_and_dice_never_run_out():
-    """p. 13: dice are no limit to resources; nor are crates: more of both than lie in the box are in use here."""
+    """p. 13: dice are no limit to resources; nor are crates: more of both than the game has are in use here."""
     t = table(6, phase="distil", remote_stills=[{"board": board, "owner": AL, "dice": 4} for board in range(1, 7)])
     for seat in range(6):
         t.with_mobster(seat, family_dice=4, crates=50)
