@@ -34,9 +34,9 @@ HELP = "decisions per second on this machine"
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
     options.add_settings(parser)
-    parser.add_argument("--json", action="store_true", help="numbers instead of words")
-    parser.add_argument("--peers", action="store_true", help="other environments beside ours, where they are installed")
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement (2)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    parser.add_argument("--peers", action="store_true", help="measure other environments too, if they are installed")
+    parser.add_argument("--seconds", type=float, default=2.0, help="seconds for each measurement (2)")
 
 
 def main(args: argparse.Namespace) -> int:

@@ -15,8 +15,8 @@ Rows = list[dict[str, Any]]
 
 def learned(body: Callable[[Rows], str]) -> Callable[[], str]:
     def text() -> str:
-        found = report("learned.json")
-        return body(found["agents"]) if found else NOT_YET
+        data = report("learned.json")
+        return body(data["agents"]) if data else NOT_YET
     return text
 
 
@@ -26,12 +26,12 @@ def lineup(row: dict[str, Any]) -> str:
 
 def learned_run() -> str:
     """How it was measured, and who won."""
-    found = report("learned.json")
-    if found is None:
+    data = report("learned.json")
+    if data is None:
         return NOT_YET
     rows = [(lineup(row), share(row), f"${row['mean_cash']:.0f}G", f"{row['end_round']:.1f}", f"${row['payroll']:.1f}G", row["games"])
-            for row in found["agents"]]
-    return f"```sh\n{found['command']}\n```\n\n" + table("mobster|win share (par 25 %)|mean cash|ends in round|payroll a game|games", rows)
+            for row in data["agents"]]
+    return f"```sh\n{data['command']}\n```\n\n" + table("mobster|win share (par 25 %)|mean cash|ends in round|payroll a game|games", rows)
 
 
 def cell(value: float | None, digits: int = 0) -> str:
@@ -104,8 +104,8 @@ def money(rows: Rows) -> str:
 def pictures() -> str:
     """Those that have been drawn."""
     titles = {"learned_rounds": "How a game goes", "learned_thugs": "Thug cards"}
-    found = [f"![{title}](pictures/{name}.png)" for name, title in titles.items() if (DOCS / "pictures" / f"{name}.png").exists()]
-    return "\n\n".join(found) or "Not drawn yet."
+    data = [f"![{title}](pictures/{name}.png)" for name, title in titles.items() if (DOCS / "pictures" / f"{name}.png").exists()]
+    return "\n\n".join(data) or "Not drawn yet."
 
 
 PARTS: dict[str, Callable[[], str]] = {
