@@ -14,5 +14,5 @@ def game(name: str) -> Game:
     """A game by its name: the object GAME of bootleg_env/<name>/game.py."""
     if name not in GAMES:
         raise ValueError(f"unknown game {name!r}; known: {', '.join(GAMES)}")
-    found: Game = importlib.import_module(f"{__package__}.{name}.game").GAME
-    return found
+    game_object: Game = importlib.import_module(f"{__package__}.{name}.game").GAME
+    return game_object

@@ -25,9 +25,9 @@ def load(preset: str | Path | None, game: str) -> dict[str, Any]:
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        given = json.loads(file.read_text(encoding="utf-8"))
+        preset_settings = json.loads(file.read_text(encoding="utf-8"))
     except ValueError as error:
         raise ValueError(f"preset {file}: not JSON ({error})") from None
-    if not isinstance(given, dict):
+    if not isinstance(preset_settings, dict):
         raise ValueError(f"preset {file}: must be an object of settings")
-    return given
+    return preset_settings

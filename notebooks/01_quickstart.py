@@ -88,7 +88,7 @@ print("\n".join([story[start], *rest[: next((i for i, line in enumerate(rest) if
 # %%
 account = accounting.account(events)
 rounds = account["rounds"]
-who = [f"{NAMES[seat]} ({name})" for seat, name in enumerate(lineup)]
+labels = [f"{NAMES[seat]} ({name})" for seat, name in enumerate(lineup)]
 
 
 def influence_by_round(events, seats):
@@ -108,7 +108,7 @@ left, right = figure.subfigures(1, 2, width_ratios=[1, 1.25])
 axes = left.subplots()
 cash = np.vstack([account["start"], account["purses"][:rounds]])
 for seat in range(4):
-    axes.plot(range(rounds + 1), cash[:, seat], color=COLOURS[seat], lw=2, marker="o", ms=4, label=f"{who[seat]}: ${cash[-1, seat]}G")
+    axes.plot(range(rounds + 1), cash[:, seat], color=COLOURS[seat], lw=2, marker="o", ms=4, label=f"{labels[seat]}: ${cash[-1, seat]}G")
 axes.axhline(settings.goal_cash, color="0.6", ls="--", lw=1)
 axes.set(xlabel="round", ylabel="cash, $G", title="Money", xticks=range(0, rounds + 1, 2))
 left.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=9)
@@ -141,7 +141,7 @@ for i, (_, amount) in enumerate(steps):
 axes.bar(len(steps), ends[-1], color=COLOURS[0])
 axes.annotate(f"{ends[-1]}", (len(steps), ends[-1]), (0, 3), textcoords="offset points", ha="center", fontsize=9)
 axes.set_xticks(range(len(steps) + 1), [name.replace("_", "\n") for name, _ in steps] + ["cash at\nthe end"])
-axes.set(ylabel="$G", title=f"{who[winner]} wins with ${ends[-1]}G")
+axes.set(ylabel="$G", title=f"{labels[winner]} wins with ${ends[-1]}G")
 axes.set_ylim(0, 1.15 * ends.max())
 plt.show()
 
@@ -272,7 +272,7 @@ plt.show()
 # ## A position by hand
 #
 # A **scenario** says only what matters; the rest is a fresh game. This one stands at the beginning of round 5. Al has two men
-# waiting in his back room, Bea has most of the money.
+# waiting in the back room, Bea has most of the money.
 
 # %%
 scenario = {

@@ -149,7 +149,7 @@ def position(scenario):
 # %% [markdown]
 # ### One position
 #
-# Round 5, Al may place two men. Texas Lil's, where Cy and he have one man each, opens with one more
+# Round 5, Al may place two men. Texas Lil's, where Cy and Al have one man each, opens with one more
 # man; so does Mother's, where Bea leads. Barleycorn's is open already, and Dot leads there.
 
 # %%

@@ -238,7 +238,7 @@ def beats(facts, card, rival):
 
 @rule
 def beats_all(facts, card):
-    """Thousandths: the chance to be first if every rival lays any of his cards."""
+    """Thousandths: the chance to be first if every rival bids any card of the hand."""
     chance = THOUSAND
     for rival in range(1, players(facts)):
         chance = chance * beats(facts, card, rival) // THOUSAND

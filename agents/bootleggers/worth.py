@@ -15,12 +15,12 @@ from bootleg_env.bootleggers.tables import constants as c
 
 WEIGHTS = Path(__file__).with_name("worth.json")
 MOST_ROUNDS = 12
-HOUSES = np.arange(1, c.SPEAKEASIES)  # speakeasies that somebody can lead
+PLACES = np.arange(1, c.SPEAKEASIES)  # speakeasies that somebody can lead
 STRONG = 54  # muscle cards above it are the fourth quarter
 MEASURES = (  # columns of `measures`, in order; those with a number are that many
     ("cash", 1), ("nearly_there", 1), ("family_dice", 1), ("remote_dice", 1), ("kept_dice", 1), ("remote_stills", 1), ("crates", 1),
-    ("trucks", 1), ("capacity", 1), ("moved", 1), ("back_room", 1), ("markers", len(HOUSES)), ("leads", len(HOUSES)),
-    ("controls", len(HOUSES)), ("muscle", 1), ("strong_cards", 1), ("improvements", 1), ("union_boss", 1), ("thugs", c.THUGS),
+    ("trucks", 1), ("capacity", 1), ("moved", 1), ("back_room", 1), ("markers", len(PLACES)), ("leads", len(PLACES)),
+    ("controls", len(PLACES)), ("muscle", 1), ("strong_cards", 1), ("improvements", 1), ("union_boss", 1), ("thugs", c.THUGS),
 )
 WIDTH = sum(size for _, size in MEASURES)
 
@@ -47,7 +47,7 @@ def measures(states: np.ndarray, seats: int) -> np.ndarray:
 
 
 def standing(influence: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Games x seats x houses: markers, whether they are the most, and whether they are half of all (ties lead nowhere)."""
+    """Games x seats x speakeasies: markers, whether they are the most, and whether they are half of all (ties lead nowhere)."""
     total, most = influence.sum(2, keepdims=True), influence.max(2, keepdims=True)
     leads = (influence == most) & ((influence == most).sum(2, keepdims=True) == 1)
     opens = total >= c.SHADED[1:][None, :, None]

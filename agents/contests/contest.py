@@ -45,11 +45,11 @@ def tournament(
         prepared(each)
     if whole(jobs, "jobs", 1) > 1:
         check_travels(plan, jobs)
-    begun = time.perf_counter()
+    start = time.perf_counter()
     parts, stopped = played(plans, jobs, progress)
     return Result(
         plan=plan, order=order, games=parts[0], mirror_plan=mirror_plan, mirror=parts[1] if mirror_plan else None,
-        seconds=time.perf_counter() - begun, stopped=stopped, command=command)
+        seconds=time.perf_counter() - start, stopped=stopped, command=command)
 
 
 def duel(

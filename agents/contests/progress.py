@@ -32,9 +32,9 @@ class Line:
     """The same without rich."""
 
     def __init__(self) -> None:
-        self.begun = time.perf_counter()
+        self.start = time.perf_counter()
 
     def __call__(self, done: int, wanted: int) -> None:
-        left = (time.perf_counter() - self.begun) * (wanted - done) / done if done else 0.0
+        left = (time.perf_counter() - self.start) * (wanted - done) / done if done else 0.0
         end = "\n" if done == wanted else ""
         print(f"\r{done:,} of {wanted:,} games, {left:.0f} s to go   ", end=end, file=sys.stderr, flush=True)

@@ -119,7 +119,7 @@ def online(lineup: np.ndarray, rank: np.ndarray, agents: int) -> list[tuple[floa
     for seated, places in zip(lineup[:ONLINE_GAMES].tolist(), rank[:ONLINE_GAMES].tolist()):
         rated = model.rate([[model.rating(*now[agent])] for agent in seated], ranks=places)
         for agent in set(seated):
-            copies = [team[0] for team, who in zip(rated, seated) if who == agent]
+            copies = [team[0] for team, name in zip(rated, seated) if name == agent]
             now[agent] = sum(each.mu for each in copies) / len(copies), sum(each.sigma for each in copies) / len(copies)
     return now
 

@@ -10,7 +10,7 @@ from bootleg_env.stones.tables.constants import FIST, SEATS
 
 from .play import ACCEPT, FEWEST_STONES, NO_OFFER, REJECT, bot, has_promised, hides, is_asked, rule
 
-WORTH_IT = 4  # stones in the pot for which he buys
+WORTH_IT = 4  # stones in the pot for which to buy
 
 
 @rule
@@ -38,7 +38,7 @@ def others_after_the_pot(facts):
 
 @rule
 def whom_to_buy(facts, mask):
-    """The last one in his way."""
+    """The last rival in the way."""
     if facts[f.POT] < WORTH_IT or has_promised(facts, 0) or others_after_the_pot(facts) != 1:
         return NO_OFFER
     for seat in range(1, SEATS):

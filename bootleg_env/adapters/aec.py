@@ -32,7 +32,7 @@ class Saved(NamedTuple):
 
     settings: Settings
     record: bytes
-    begun: Beginning
+    beginning: Beginning
     answers: bytes
     seeds: tuple[int, int]
     sampling: int
@@ -66,7 +66,7 @@ class RawEnv(AECEnv):
     terminations: Any = AfterReset()
     truncations: Any = AfterReset()
     infos: Any = AfterReset()
-    _begun: Any = AfterReset()
+    _beginning: Any = AfterReset()
 
     def __init__(self, game: Game, settings: Settings, render_mode: str | None = None):
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
@@ -124,9 +124,9 @@ class RawEnv(AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def _begin(self, begun: Beginning, answers: array, sampling: int) -> None:
+    def _begin(self, beginning: Beginning, answers: array, sampling: int) -> None:
         """Everything that goes with the game now on the table."""
-        self._begun, self._answers, self._recording = begun, answers, None
+        self._beginning, self._answers, self._recording = beginning, answers, None
         self.batch.sample_from(sampling)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -231,12 +231,12 @@ class RawEnv(AECEnv):
 
     def snapshot(self) -> dict:
         """The whole game as a plain dict."""
-        return self._game.snapshot(self.batch.states, self.settings, self._begun.seed)
+        return self._game.snapshot(self.batch.states, self.settings, self._beginning.seed)
 
     def journal(self, seat: int | None = None) -> list[dict]:
         """All that has happened, oldest first; of a seat, what that mobster may know."""
         if self._recording is None:
-            self._recording = Recording(self.batch, self._begun)
+            self._recording = Recording(self.batch, self._beginning)
         events = self._recording.journal(self._answers)
         return events if seat is None else self._game.known_events(events, seat)
 
@@ -246,14 +246,14 @@ class RawEnv(AECEnv):
         if not self._live:
             ended = (dict(self.rewards), dict(self._cumulative_rewards), dict(self.terminations), dict(self.truncations))
         return Saved(
-            self.settings, self.batch.record(), self._begun, self._answers.tobytes(), (self._seeds.root, self._seeds.drawn),
+            self.settings, self.batch.record(), self._beginning, self._answers.tobytes(), (self._seeds.root, self._seeds.drawn),
             int(self.batch.sampling[0]), tuple(self.agents), self.agent_selection, ended)
 
     def set_state(self, saved: Saved) -> None:
         """Back to a state that `get_state` gave."""
         if saved.settings != self.settings:
             raise ValueError(f"set_state: a game with other settings: {saved.settings}; here: {self.settings}")
-        self._put(saved.record, saved.begun, array("H", saved.answers), saved.sampling)
+        self._put(saved.record, saved.beginning, array("H", saved.answers), saved.sampling)
         self._seeds.root, self._seeds.drawn = saved.seeds
         if saved.ended is not None:
             self._live = False
@@ -274,21 +274,21 @@ class RawEnv(AECEnv):
             raise ValueError(f"seat={seat!r}: must be a seat from 0 to {len(self.possible_agents) - 1}")
         other = self.clone()
         record = self._game.redraw(self.batch.states, seat, seed).view(np.uint8).tobytes()
-        other._put(record, Beginning(self._begun.seed, record=record), array("H"), int(self.batch.sampling[0]))
+        other._put(record, Beginning(self._beginning.seed, record=record), array("H"), int(self.batch.sampling[0]))
         return other
 
     def stand_at(self, states: np.ndarray, seed: int, snapshot: dict) -> None:
         """Go on from a game that a snapshot gave."""
         record = states.view(np.uint8).tobytes()
         self._seeds = Seeds(seed)
-        begun = Beginning(seed, record=record, snapshot=copy.deepcopy(snapshot))
-        self._put(record, begun, array("H"), first_sampling(seed))
+        beginning = Beginning(seed, record=record, snapshot=copy.deepcopy(snapshot))
+        self._put(record, beginning, array("H"), first_sampling(seed))
 
-    def _put(self, record: bytes, begun: Beginning, answers: array, sampling: int) -> None:
+    def _put(self, record: bytes, beginning: Beginning, answers: array, sampling: int) -> None:
         self.batch.put(record)
-        self.batch.seeds[0] = begun.seed
+        self.batch.seeds[0] = beginning.seed
         self.batch.look_again()
-        self._begin(begun, answers, sampling)
+        self._begin(beginning, answers, sampling)
 
 
 class Env(RawEnv):

@@ -29,72 +29,72 @@ class Public:
         self.game = game
         self.decisions, self.observation_fields = game.decisions, game.observation_fields
 
-    def settings(self, num_players: int | None = None, preset: str | None = None, **given: Any) -> Settings:
+    def settings(self, num_players: int | None = None, preset: str | None = None, **settings: Any) -> Settings:
         """The settings object: the rulebook's values, overridden by the preset's, then by the keywords."""
         if num_players is not None:
-            given["num_players"] = num_players
-        return self.game.settings(**{**presets.load(preset, self.game.name), **given})
+            settings["num_players"] = num_players
+        return self.game.settings(**{**presets.load(preset, self.game.name), **settings})
 
-    def env(self, num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **given: Any) -> Env:
+    def env(self, num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **settings: Any) -> Env:
         """PettingZoo AEC; an illegal answer ends the game, as PettingZoo has it."""
-        return Env(self.game, self.settings(num_players, preset, **given), render_mode)
+        return Env(self.game, self.settings(num_players, preset, **settings), render_mode)
 
-    def raw_env(self, num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **given: Any) -> RawEnv:
+    def raw_env(self, num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **settings: Any) -> RawEnv:
         """PettingZoo AEC, bare: an illegal answer raises ValueError in words, and nothing has happened."""
-        return RawEnv(self.game, self.settings(num_players, preset, **given), render_mode)
+        return RawEnv(self.game, self.settings(num_players, preset, **settings), render_mode)
 
     def parallel_env(
-        self, num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **given: Any,
+        self, num_players: int | None = None, render_mode: str | None = None, preset: str | None = None, **settings: Any,
     ) -> ParallelEnv:
         """PettingZoo's parallel view of the AEC environment: only the answer of the agent in question counts."""
         from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-        return turn_based_aec_to_parallel(self.env(num_players, render_mode, preset, **given))
+        return turn_based_aec_to_parallel(self.env(num_players, render_mode, preset, **settings))
 
     def from_snapshot(self, snapshot: dict, render_mode: str | None = None) -> Env:
         """An environment that stands in this game (or scenario), ready to step; `reset` begins a fresh game with its settings."""
-        states, found, seed = self.game.from_snapshot(snapshot)
-        at_snapshot = Env(self.game, found, render_mode)
+        states, settings, seed = self.game.from_snapshot(snapshot)
+        at_snapshot = Env(self.game, settings, render_mode)
         at_snapshot.stand_at(states, seed, snapshot)
         return at_snapshot
 
     def vector_env(
         self, num_envs: int = 256, num_players: int | None = None, preset: str | None = None, floats: bool = False, copy: bool = False,
-        **given: Any,
+        **settings: Any,
     ) -> VectorEnv:
         """Every seat of every game, arrays in and arrays out (see `VectorEnv`)."""
-        return VectorEnv(self.game, self.settings(num_players, preset, **given), num_envs, floats, copy)
+        return VectorEnv(self.game, self.settings(num_players, preset, **settings), num_envs, floats, copy)
 
     def solo_env(
         self, opponents: Opponents = None, seat: int | str = 0, render_mode: str | None = None, on_illegal: str = "forfeit",
-        num_players: int | None = None, preset: str | None = None, **given: Any,
+        num_players: int | None = None, preset: str | None = None, **settings: Any,
     ) -> SoloEnv:
         """gymnasium: one learner against named opponents (see `SoloEnv`)."""
-        return SoloEnv(self.game, self.settings(num_players, preset, **given), opponents, seat, render_mode, on_illegal)
+        return SoloEnv(self.game, self.settings(num_players, preset, **settings), opponents, seat, render_mode, on_illegal)
 
     def solo_vector_env(
         self, num_envs: int = 256, opponents: Opponents = None, seat: int | str = 0, autoreset_mode: Any = "SameStep", copy: bool = True,
-        num_players: int | None = None, preset: str | None = None, **given: Any,
+        num_players: int | None = None, preset: str | None = None, **settings: Any,
     ) -> SoloVectorEnv:
         """gymnasium's vector environment, natively: one learner a game (see `SoloVectorEnv`)."""
-        return SoloVectorEnv(self.game, self.settings(num_players, preset, **given), num_envs, opponents, seat, autoreset_mode, copy)
+        return SoloVectorEnv(self.game, self.settings(num_players, preset, **settings), num_envs, opponents, seat, autoreset_mode, copy)
 
     def sb3_env(
         self, num_envs: int = 256, opponents: Opponents = None, seat: int | str = 0, num_players: int | None = None,
-        preset: str | None = None, **given: Any,
+        preset: str | None = None, **settings: Any,
     ) -> SB3VecEnv:
         """A VecEnv of stable-baselines3 that MaskablePPO takes as it is (see `SB3VecEnv`)."""
         from .sb3 import SB3VecEnv
 
-        return SB3VecEnv(self.game, self.settings(num_players, preset, **given), num_envs, opponents, seat)
+        return SB3VecEnv(self.game, self.settings(num_players, preset, **settings), num_envs, opponents, seat)
 
     def rllib_env(
-        self, opponents: Opponents = None, seat: int | str = 0, num_players: int | None = None, preset: str | None = None, **given: Any,
+        self, opponents: Opponents = None, seat: int | str = 0, num_players: int | None = None, preset: str | None = None, **settings: Any,
     ) -> BootlegMultiAgentEnv:
         """RLlib's MultiAgentEnv: learners in all seats, or beside named opponents (see `BootlegMultiAgentEnv`)."""
         from .rllib import BootlegMultiAgentEnv
 
-        return BootlegMultiAgentEnv(self.game, self.settings(num_players, preset, **given), opponents, seat)
+        return BootlegMultiAgentEnv(self.game, self.settings(num_players, preset, **settings), opponents, seat)
 
 
 class PublicSubset:
@@ -113,28 +113,28 @@ class PublicSubset:
 
     def env(
         self, base: str | type | None = None, opponents: Opponents = None, seat: int | str = 0, render_mode: str | None = None,
-        on_illegal: str = "forfeit", num_players: int | None = None, preset: str | None = None, **given: Any,
+        on_illegal: str = "forfeit", num_players: int | None = None, preset: str | None = None, **settings: Any,
     ) -> SoloEnv:
-        """gymnasium: one learner, who answers these decisions alone."""
-        chosen, subset = self.public.settings(num_players, preset, **given), self._subset(base)
+        """gymnasium: one learner that answers these decisions alone."""
+        chosen, subset = self.public.settings(num_players, preset, **settings), self._subset(base)
         return SoloEnv(
             self.public.game, chosen, base or self.base if opponents is None else opponents, seat, render_mode, on_illegal, subset)
 
     def vector_env(
         self, num_envs: int = 256, base: str | type | None = None, opponents: Opponents = None, seat: int | str = 0,
-        autoreset_mode: Any = "SameStep", copy: bool = True, num_players: int | None = None, preset: str | None = None, **given: Any,
+        autoreset_mode: Any = "SameStep", copy: bool = True, num_players: int | None = None, preset: str | None = None, **settings: Any,
     ) -> SoloVectorEnv:
         """The same in a batch, gymnasium's vector environment."""
-        chosen, subset = self.public.settings(num_players, preset, **given), self._subset(base)
+        chosen, subset = self.public.settings(num_players, preset, **settings), self._subset(base)
         return SoloVectorEnv(
             self.public.game, chosen, num_envs, base or self.base if opponents is None else opponents, seat, autoreset_mode, copy, subset)
 
     def sb3_env(
         self, num_envs: int = 256, base: str | type | None = None, opponents: Opponents = None, seat: int | str = 0,
-        num_players: int | None = None, preset: str | None = None, **given: Any,
+        num_players: int | None = None, preset: str | None = None, **settings: Any,
     ) -> SB3VecEnv:
         """The same in a batch for stable-baselines3: MaskablePPO takes it as it is."""
         from .sb3 import SB3VecEnv
 
-        chosen, subset = self.public.settings(num_players, preset, **given), self._subset(base)
+        chosen, subset = self.public.settings(num_players, preset, **settings), self._subset(base)
         return SB3VecEnv(self.public.game, chosen, num_envs, base or self.base if opponents is None else opponents, seat, subset)

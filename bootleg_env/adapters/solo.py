@@ -59,7 +59,7 @@ class SoloEnv(gymnasium.Env):
         self.batch.outside_answers = self.answers
         self.learners.reset(int(self.np_random.integers(MOST_SEED)))
         self.recording: Recording | None = None
-        self.begun = Beginning(int(self.batch.seeds[0]), int(self.learners.noise_at_reset[0]))
+        self.beginning = Beginning(int(self.batch.seeds[0]), int(self.learners.noise_at_reset[0]))
         if self.render_mode == "human":
             self.render()
         return self._shown()
@@ -111,12 +111,12 @@ class SoloEnv(gymnasium.Env):
 
     def snapshot(self) -> dict:
         """The whole game as a plain dict."""
-        return self.batch.game.snapshot(self.batch.states, self.settings, self.begun.seed)
+        return self.batch.game.snapshot(self.batch.states, self.settings, self.beginning.seed)
 
     def journal(self, seat: int | None = None) -> list[dict]:
         """All that has happened, oldest first; of a seat, what that mobster may know."""
         if self.recording is None:
-            self.recording = Recording(self.batch, self.begun)
+            self.recording = Recording(self.batch, self.beginning)
         events = self.recording.journal(self.answers)
         return events if seat is None else self.batch.game.known_events(events, seat)
 

@@ -34,9 +34,9 @@ HELP = "decisions per second on this machine"
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
     options.add_settings(parser)
-    parser.add_argument("--json", action="store_true", help="numbers instead of words")
-    parser.add_argument("--peers", action="store_true", help="other environments beside ours, where they are installed")
-    parser.add_argument("--seconds", type=float, default=2.0, help="for each measurement (2)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    parser.add_argument("--peers", action="store_true", help="measure other environments too, if they are installed")
+    parser.add_argument("--seconds", type=float, default=2.0, help="seconds for each measurement (2)")
 
 
 def main(args: argparse.Namespace) -> int:
@@ -150,7 +150,7 @@ class Subject:
 def measured(subject: Subject, peers: bool) -> dict[str, Play]:
     """Name and measurement, in the order of the table."""
     batch, aec, rival = subject.batch, subject.aec, subject.public.game.rival
-    found: dict[str, Play | None] = {
+    plays: dict[str, Play | None] = {
         "engine and mask, batch of 256": batch(256, "engine"), "engine and mask, batch of 1024": batch(1024, "engine"),
         "batch of 256: step, mask, observation": batch(256, "facts"), "batch of 1024: step, mask, observation": batch(1024, "facts"),
         "batch of 256, observation as float32": batch(256, "floats"),
@@ -161,8 +161,8 @@ def measured(subject: Subject, peers: bool) -> dict[str, Play]:
         f"whole games, {rival}, two threads": subject.among_rivals(2),
     }
     if peers:
-        found |= bench_peers.installed()
-    return {name: play for name, play in found.items() if play is not None}
+        plays |= bench_peers.installed()
+    return {name: play for name, play in plays.items() if play is not None}
 
 
 def rates(subject: Subject, seconds: float, peers: bool) -> dict[str, float]:
@@ -173,11 +173,11 @@ def rates(subject: Subject, seconds: float, peers: bool) -> dict[str, float]:
         play()  # warm
     for _ in range(STRETCHES):
         for name, play in plays.items():
-            begun, taken = time.perf_counter(), 0
-            while (now := time.perf_counter()) - begun < seconds / STRETCHES or taken == 0:
+            start, taken = time.perf_counter(), 0
+            while (now := time.perf_counter()) - start < seconds / STRETCHES or taken == 0:
                 taken += play()
             now = time.perf_counter()
-            best[name] = max(best[name], taken / (now - begun))
+            best[name] = max(best[name], taken / (now - start))
     return best
 
 
@@ -190,9 +190,9 @@ def imports(module: str) -> dict[str, float]:
 def fresh(code: str) -> float:
     """The best of three processes, less an empty one."""
     def once(code: str) -> float:
-        begun = time.perf_counter()
+        start = time.perf_counter()
         subprocess.run([sys.executable, "-c", code], check=True)
-        return time.perf_counter() - begun
+        return time.perf_counter() - start
     return min(once(code) for _ in range(3)) - min(once("pass") for _ in range(3))
 
 

@@ -77,10 +77,10 @@ PEERS: dict[str, Callable[[], Play]] = {
 
 def installed() -> dict[str, Play]:
     """Those that can be made here."""
-    found = {}
+    peers = {}
     for name, make in PEERS.items():
         try:
-            found[name] = make()
+            peers[name] = make()
         except ImportError:
             continue
-    return found
+    return peers

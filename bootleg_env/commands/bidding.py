@@ -12,16 +12,16 @@ from ..engine.seeds import checked_seed
 from . import options
 from .tournament import add_contest
 
-HELP = "Bootleggers: ways to bid compared, all else equal"
+HELP = "Bootleggers: compare ways to bid, all else equal"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--bidders", nargs="+", metavar="NAME", help="which: random, or one of agents/bootleggers/bidders.py (all)")
-    parser.add_argument("--base", default=None, metavar="NAME", help="the mobster for all else, in every seat")
-    parser.add_argument("--deals", type=int, default=500, help="against the base, each played from every seat (500)")
+    parser.add_argument("--bidders", nargs="+", metavar="NAME", help="ways to bid: random, or those of agents/bootleggers/bidders.py (all)")
+    parser.add_argument("--base", default=None, metavar="NAME", help="the mobster that answers everything else, in every seat")
+    parser.add_argument("--deals", type=int, default=500, help="deals against the base, each played from every seat (500)")
     parser.add_argument("--pairs", type=int, default=100, help="deals for each pair of the matrix; 0 = no matrix (100)")
-    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="numbers instead of words, or into a file")
-    parser.add_argument("--plot", metavar="DIR", help="pictures into this folder")
+    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="print JSON instead of text, or write it into a file")
+    parser.add_argument("--plot", metavar="DIR", help="write charts into this folder")
     add_contest(parser)
     parser.set_defaults(game="bootleggers")
 
@@ -36,13 +36,13 @@ def main(args: argparse.Namespace) -> int:
     bidders = args.bidders or ["random", *SPECIALISTS["bid"]]
     question = bidding.Question(bidders, args.base or game.rival, args.deals, args.pairs, checked_seed(args.seed), settings)
     bidding.check(question)
-    found = bidding.compare(question, args.jobs)
-    print(json.dumps(found) if args.json == "-" else "\n".join(bidding.words(found)))
+    report = bidding.compare(question, args.jobs)
+    print(json.dumps(report) if args.json == "-" else "\n".join(bidding.words(report)))
     if args.json not in (None, "-"):
-        write(args.json, json.dumps(found, indent=1) + "\n")
+        write(args.json, json.dumps(report, indent=1) + "\n")
     if args.plot:
         from agents.bootleggers.experiments import bidding_charts
 
-        for path in bidding_charts.draw(found, Path(args.plot)):
+        for path in bidding_charts.draw(report, Path(args.plot)):
             print(f"{path} is written", file=sys.stderr)
     return 0

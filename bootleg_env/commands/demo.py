@@ -8,7 +8,7 @@ from ..engine.seeds import checked_seed
 from ..playing.journals import Seating, play
 from . import options
 
-HELP = "a game between mobsters, as a story"
+HELP = "watch a game between mobsters, as a story"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

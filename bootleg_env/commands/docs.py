@@ -11,7 +11,7 @@ HELP = "write the generated parts of docs/ (in the repository)"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--check", action="store_true", help="only say whether they are fresh")
+    parser.add_argument("--check", action="store_true", help="only check whether they are up to date")
 
 
 def main(args: argparse.Namespace) -> int:

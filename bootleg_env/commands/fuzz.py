@@ -27,7 +27,7 @@ CHECK_EVERY = 64  # answers
 LONGEST = 20_000  # answers; no game is that long
 PORTION = 2_048  # games one process takes at a time
 MOST_REPORTED = 20  # violations of one portion; one broken rule would fill the screen
-HELP = "random games, every one checked"
+HELP = "play random games and check every state of them"
 
 
 class Portion(NamedTuple):
@@ -57,11 +57,11 @@ def portions(games: int, seed: int, game: str) -> list[Portion]:
     """The games of these seeds, sorted by the settings that follow from each seed."""
     seeds, kinds = seed + np.arange(games), variants(game_named(game))
     kind_of = seeds % len(kinds)
-    found = []
+    portions = []
     for number, settings in enumerate(kinds):
         some = seeds[kind_of == number]
-        found += [Portion(game, settings, some[i : i + PORTION]) for i in range(0, len(some), PORTION)]
-    return found
+        portions += [Portion(game, settings, some[i : i + PORTION]) for i in range(0, len(some), PORTION)]
+    return portions
 
 
 # ---- one portion
@@ -172,10 +172,10 @@ def reports(work: list[Portion], jobs: int) -> Iterator[Report]:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
-    parser.add_argument("--games", type=int, default=1000, help="how many (1000)")
-    parser.add_argument("--seed", type=int, default=0, help="of the first (0)")
-    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
-    parser.add_argument("--json", action="store_true", help="numbers instead of words")
+    parser.add_argument("--games", type=int, default=1000, help="number of games (1000)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game (0)")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
 
 def main(args: argparse.Namespace) -> int:

@@ -9,7 +9,7 @@ from ..engine.files import write
 from . import options
 from .tournament import add_contest, check_places, command_of, contest_options, ending
 
-HELP = "all named mobsters of a game ranked: the published table"
+HELP = "rank all named mobsters of a game: the published table"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -18,7 +18,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--search", type=int, nargs="+", metavar="BUDGET",
                         help="also search with these budgets, as guests of the cast; slow")
     parser.add_argument("--search-deals", type=int, default=50, help="deals of the guests (50)")
-    parser.add_argument("--out", metavar="FILE", help="all figures into this file, as docs/data/ladder.json")
+    parser.add_argument("--out", metavar="FILE", help="write all figures into this file, as docs/data/ladder.json")
     add_contest(parser)
 
 

@@ -5,7 +5,7 @@ import argparse
 
 from . import options
 
-HELP = "trained mobsters: the bundled ones, or what a model file holds"
+HELP = "list the bundled models, or describe a model file"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

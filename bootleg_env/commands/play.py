@@ -53,10 +53,10 @@ class Choice(NamedTuple):
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
     parser.add_argument("--against", nargs="+", metavar="NAME", help="opponents: one for all, or one a seat behind you (the game's rival)")
-    parser.add_argument("--seat", default="0", help="yours: 0 ..., rotate (with the seed) or random (0)")
-    parser.add_argument("--seed", type=int, default=None, help="of the game and the mobsters (another one every time)")
+    parser.add_argument("--seat", default="0", help="your seat: 0 ..., rotate (chosen by the seed) or random (0)")
+    parser.add_argument("--seed", type=int, default=None, help="seed of the game and the mobsters (a new one every time)")
     options.add_settings(parser)
-    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--load", metavar="FILE", help="continue a saved game")
     parser.add_argument("--save", metavar="FILE", help="where the game is saved when you leave (bootleg-play-SEED.json)")
 
 

@@ -12,7 +12,7 @@ HELP = "play a game log again and check every line, or write game logs"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", help="the game log (a text file)")
-    parser.add_argument("--to", type=int, metavar="LINE", help="stop behind this line of the file")
+    parser.add_argument("--to", type=int, metavar="LINE", help="stop after this line of the file")
     parser.add_argument("--rewrite", metavar="DIR", help="play the game logs in and below this folder anew, at random, and write them")
     parser.add_argument("--record", metavar="FILE", help="play a new game at random and write its log; the options below choose the game")
     options.add_game(parser)

@@ -1,4 +1,4 @@
-"""`bootleg tournament`: who is stronger, by how much, with what certainty."""
+"""`bootleg tournament`: compare mobsters: win shares, ratings, confidence intervals."""
 from __future__ import annotations
 
 import argparse
@@ -13,7 +13,7 @@ from . import options
 if TYPE_CHECKING:
     from agents.contests import Result
 
-HELP = "who is stronger, by how much, with what certainty"
+HELP = "compare mobsters: win shares, ratings, confidence intervals"
 INTERRUPTED, BROKEN = 130, 1
 
 
@@ -29,16 +29,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help="for --setup one: the opponents (random)")
     parser.add_argument("--mirror", default="auto", metavar="NAME",
                         help="the mobster of the mirror match; none = no match (a fast one)")
-    parser.add_argument("--json", metavar="FILE", help="all figures into this file")
-    parser.add_argument("--plot", metavar="FILE", help="a picture into this file (.png, .svg, .pdf)")
+    parser.add_argument("--json", metavar="FILE", help="write all figures into this file")
+    parser.add_argument("--plot", metavar="FILE", help="draw a chart into this file (.png, .svg, .pdf)")
     add_contest(parser)
 
 
 def add_contest(parser: argparse.ArgumentParser) -> None:
     """What all contests have."""
-    parser.add_argument("--seed", type=int, default=1, help="of the deals, the line-ups and the mobsters (1)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the deals, the line-ups and the mobsters (1)")
     options.add_settings(parser, "--seats")
-    parser.add_argument("--jobs", type=int, default=1, help="processes (1)")
+    parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
 
 
 def main(args: argparse.Namespace) -> int:

@@ -32,7 +32,7 @@ def main(args: argparse.Namespace) -> int:
 def compile_game(name: str) -> None:
     from agents import registry
 
-    begun, game = time.perf_counter(), game_named(name)
+    start, game = time.perf_counter(), game_named(name)
     _ = game.kernel
     registry.cast(name).compile_all()
-    print(f"bootleg: {name} is ready ({time.perf_counter() - begun:.1f} s)")
+    print(f"bootleg: {name} is ready ({time.perf_counter() - start:.1f} s)")

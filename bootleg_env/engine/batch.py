@@ -134,12 +134,12 @@ class GameBatch:
             if (self.seat == codes.FOUL).any():
                 self._raise_foul(int(np.argmax(self.seat == codes.FOUL)))
             asked = np.flatnonzero(self.seat >= 0)
-            who = self.control[asked, self.seat[asked], self.decided[asked]]
-            if not (who >= codes.MOST_BOTS).any():
+            codes_asked = self.control[asked, self.seat[asked], self.decided[asked]]
+            if not (codes_asked >= codes.MOST_BOTS).any():
                 return
             self._actions[:] = codes.HOLD
-            for code in np.unique(who[who >= codes.MOST_BOTS]).tolist():
-                self._answer_for(code, asked[who == code])
+            for code in np.unique(codes_asked[codes_asked >= codes.MOST_BOTS]).tolist():
+                self._answer_for(code, asked[codes_asked == code])
             self._is_drawn = self._draws
             self._step(*self._going_on)
 
@@ -192,13 +192,13 @@ class GameBatch:
 
     def checked(self, actions: ArrayLike) -> np.ndarray:
         """The answers as an array of the right shape, or an error in words; nothing has happened then."""
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iu" or given.shape != (self.games,):
-            raise ValueError(f"actions must be {self.games} whole numbers, one a game; given: {given.dtype} of shape {given.shape}")
-        given = np.ascontiguousarray(given, np.int64)
-        if given.view(np.uint64).max() >= self.game.actions or not self._all_masks.take(given + self._first_of_row).all():
-            self.refuse(given)
-        return given
+        array = np.asarray(actions)
+        if array.dtype.kind not in "iu" or array.shape != (self.games,):
+            raise ValueError(f"actions must be {self.games} whole numbers, one a game; given: {array.dtype} of shape {array.shape}")
+        array = np.ascontiguousarray(array, np.int64)
+        if array.view(np.uint64).max() >= self.game.actions or not self._all_masks.take(array + self._first_of_row).all():
+            self.refuse(array)
+        return array
 
     def refuse(self, actions: np.ndarray) -> None:
         """Raise, in words, at the first illegal answer; nothing has happened then."""

@@ -16,20 +16,20 @@ def refuse(path: str, value: object, why: str) -> NoReturn:
     raise ValueError(f"{path}={words if len(words) <= LONGEST else words[:LONGEST] + '...'}: {why}")
 
 
-def keys(given: object, path: str, known: Sequence[str]) -> dict[str, Any]:
+def keys(value: object, path: str, known: Sequence[str]) -> dict[str, Any]:
     """A dict with none but the known keys."""
-    if not isinstance(given, dict):
-        refuse(path, given, f"must be a dict with keys of {', '.join(known)}")
-    for key in given:
+    if not isinstance(value, dict):
+        refuse(path, value, f"must be a dict with keys of {', '.join(known)}")
+    for key in value:
         if key not in known:
             raise ValueError(f"{path}: unknown key {key!r}{near(key, known)} Known: {', '.join(known)}")
-    return given
+    return value
 
 
 def near(word: object, known: Sequence[str]) -> str:
     """What the word may have meant."""
-    found = difflib.get_close_matches(str(word), known, 3)
-    return f", did you mean {' or '.join(map(repr, found))}?" if found else "."
+    close = difflib.get_close_matches(str(word), known, 3)
+    return f", did you mean {' or '.join(map(repr, close))}?" if close else "."
 
 
 def whole(value: object, path: str, low: int = 0, high: int | None = None) -> int:
@@ -66,13 +66,13 @@ def seat_or_null(value: object, path: str, seats: int) -> int:
     return int(value)
 
 
-def items(given: object, path: str, most: int | None = None) -> list:
+def items(value: object, path: str, most: int | None = None) -> list:
     """A list, not longer than `most`."""
-    if not isinstance(given, (list, tuple)):
-        refuse(path, given, "must be a list")
-    if most is not None and len(given) > most:
-        raise ValueError(f"{path}: {len(given)} entries, must be at most {most}")
-    return list(given)
+    if not isinstance(value, (list, tuple)):
+        refuse(path, value, "must be a list")
+    if most is not None and len(value) > most:
+        raise ValueError(f"{path}: {len(value)} entries, must be at most {most}")
+    return list(value)
 
 
 def name(value: object, path: str, known: Sequence[str], what: str) -> int:
@@ -82,8 +82,8 @@ def name(value: object, path: str, known: Sequence[str], what: str) -> int:
     return known.index(value)
 
 
-def unknown(what: str, given: str, choices: Sequence[str]) -> str:
+def unknown(what: str, name: str, choices: Sequence[str]) -> str:
     """One line for a name that is none of those known."""
-    close = difflib.get_close_matches(given, choices, 2, 0.5)
+    close = difflib.get_close_matches(name, choices, 2, 0.5)
     hint = f", did you mean {' or '.join(close)}?" if close else "."
-    return f"unknown {what} {given!r}{hint} Known: {', '.join(choices)}"
+    return f"unknown {what} {name!r}{hint} Known: {', '.join(choices)}"

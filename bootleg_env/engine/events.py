@@ -58,12 +58,12 @@ def decoder(events: dict[str, tuple[Callable, Reader]], phases: Sequence[str]) -
     readers = [(read, None if takes_more(read) else len(columns(read))) for _, read in events.values()]
 
     def drain(states: np.ndarray) -> list[dict[str, Any]]:
-        s, found = states[0], []
+        s, read_events = states[0], []
         for number, year, phase, seat, *numbers in s["events"][: int(s["noted"])].tolist():
             head = {"event": names[number], "round": year, "phase": phases[phase], **({"seat": seat} if seat >= 0 else {})}
             read, width = readers[number]
-            found.append(head | read(s, *numbers[:width]))
+            read_events.append(head | read(s, *numbers[:width]))
         s["noted"] = 0
-        return found
+        return read_events
 
     return drain

@@ -104,11 +104,11 @@ class Game(ABC):
         """The table of observation fields, a row each."""
         return self.field_table.rows()
 
-    def settings(self, **given: Any) -> Settings:
+    def settings(self, **values: Any) -> Settings:
         """Checked settings from keywords."""
         from .settings import made
 
-        return made(self.settings_type, given)
+        return made(self.settings_type, values)
 
     # ---- the record and the compiled core, loaded when first needed
 
@@ -222,9 +222,9 @@ class Game(ABC):
         """The whole game as a plain dict."""
         return cast(dict, self.room("snapshot.writing").snapshot(states, settings, seed))
 
-    def from_snapshot(self, given: dict) -> tuple[np.ndarray, Settings, int]:
+    def from_snapshot(self, snapshot: dict) -> tuple[np.ndarray, Settings, int]:
         """Record, settings and seed; a partial dict is laid over a fresh game."""
-        return cast(tuple, self.room("snapshot.reading").build(given))
+        return cast(tuple, self.room("snapshot.reading").build(snapshot))
 
     def view(self, states: np.ndarray, settings: Settings, seat: int | None = None) -> dict[str, Any]:
         """The snapshot as a seat may see it (None: as everybody may): no seed, nothing hidden, no engine part."""

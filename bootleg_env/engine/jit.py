@@ -41,24 +41,24 @@ IMPORT = re.compile(r"^from (\.*)([\w.]*) import (?:\(([^)]*)\)|(.*))$", re.MULT
 
 def imported(source: Path) -> list[Path]:
     """The modules of our packages that this file imports when it is loaded. (With ast it would take 0.2 s for a game.)"""
-    found: list[Path] = []
+    files: list[Path] = []
     for dots, name, many, few in IMPORT.findall(source.read_text(encoding="utf-8")):
         base = (source.parents[len(dots) - 1] if dots else ROOT).joinpath(*name.split("."))
         named = [base / f"{word}.py" for word in re.findall(r"\w+", many or few)]
-        found += [path for path in (base.with_suffix(".py"), *named) if path.is_file()]
-    return found
+        files += [path for path in (base.with_suffix(".py"), *named) if path.is_file()]
+    return files
 
 
 def compiled_sources(*modules: Path) -> set[Path]:
     """These files and all that they import from our packages, and they import: what is compiled, not what only tells of it."""
-    found: set[Path] = set()
+    files: set[Path] = set()
     waiting = [*modules]
     while waiting:
         source = waiting.pop()
-        if source not in found:
-            found.add(source)
+        if source not in files:
+            files.add(source)
             waiting += imported(source)
-    return found
+    return files
 
 
 def sources_hash(*modules: Path) -> str:

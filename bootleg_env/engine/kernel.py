@@ -163,29 +163,29 @@ def build(record: Record, rules: Rules) -> EntryPoints:
         renew(st, blank, i, row.seed)
 
     @rule
-    def fill_scratch(s, i, seat, kind, options, desk):
+    def fill_scratch(s, i, seat, kind, options, scratch_row):
         """The mask and the facts as a learner in this seat would get them, into the bot's scratch buffer."""
-        for option in range(OPTIONS[desk.decided]):
-            desk.mask[FIRST[desk.decided] + option] = 0
-        desk.decided = kind
+        for option in range(OPTIONS[scratch_row.decided]):
+            scratch_row.mask[FIRST[scratch_row.decided] + option] = 0
+        scratch_row.decided = kind
         for option in range(OPTIONS[kind]):
-            desk.mask[FIRST[kind] + option] = options[option]
-        if desk.shown_row == i and desk.shown_to == seat and desk.shown_at == s.changes:
-            observe_question(s, seat, desk.facts)
+            scratch_row.mask[FIRST[kind] + option] = options[option]
+        if scratch_row.shown_row == i and scratch_row.shown_to == seat and scratch_row.shown_at == s.changes:
+            observe_question(s, seat, scratch_row.facts)
         else:
-            observe(s, seat, desk.facts)
-            desk.shown_row = i
-            desk.shown_to = seat
-            desk.shown_at = s.changes
+            observe(s, seat, scratch_row.facts)
+            scratch_row.shown_row = i
+            scratch_row.shown_to = seat
+            scratch_row.shown_at = s.changes
 
     @rule
-    def bot_option(s, i, seat, kind, code, row, desk, bots):
+    def bot_option(s, i, seat, kind, code, row, scratch_row, bots):
         """What the bot of this code answers; below 0 if that is illegal."""
-        options = desk.options
+        options = scratch_row.options
         if code == RANDOM:
             return random_option(options, OPTIONS[kind], row, 1)
-        fill_scratch(s, i, seat, kind, options, desk)
-        action = call_bot(bots[0].bot[code], desk.facts, desk.mask, draw(row, 1, 1 << 30))
+        fill_scratch(s, i, seat, kind, options, scratch_row)
+        action = call_bot(bots[0].bot[code], scratch_row.facts, scratch_row.mask, draw(row, 1, 1 << 30))
         option = action - FIRST[kind]
         if 0 <= option < OPTIONS[kind] and options[option] != 0:
             return option
@@ -230,11 +230,11 @@ def build(record: Record, rules: Rules) -> EntryPoints:
         return GAME_OVER
 
     @rule
-    def play_on(st, blank, i, auto, row, desk, finals, rewards, done, bots):
+    def play_on(st, blank, i, auto, row, scratch_row, finals, rewards, done, bots):
         """Until the caller must answer: gives the seat, or NOBODY at the end, PAUSED, NO_ANSWER, FOUL, STOPPED."""
         while True:
             s = st[i]
-            why = run(s, desk.options)
+            why = run(s, scratch_row.options)
             if why == ASKED:
                 frame = s.stack[s.depth - 1]
                 seat = int(frame.seat)
@@ -244,7 +244,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
                     return STOPPED
                 if code == OUTSIDE or code >= MOST_BOTS:
                     return seat
-                option = bot_option(s, i, seat, kind, code, row, desk, bots)
+                option = bot_option(s, i, seat, kind, code, row, scratch_row, bots)
                 if option < 0:
                     return FOUL
                 apply(s, option)
@@ -257,7 +257,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
                 if auto & RESTART == 0:
                     return NOBODY
                 restart(st, blank, i, auto, row, finals)
-                desk.shown_row = NOBODY
+                scratch_row.shown_row = NOBODY
 
     @inlined
     def show_mask(s, auto, options, row, mask):
@@ -295,9 +295,9 @@ def build(record: Record, rules: Rules) -> EntryPoints:
     @body
     def step(st, blank, start, stop, auto, io, scratch, masks, facts_out, finals, floats_out, scale, rewards, done, bots):
         """Rows start .. stop-1: answer (or RESET, WAIT, HOLD), play on until the caller is asked again, show mask, facts, rewards."""
-        desk = scratch[0]
-        desk.shown_row = NOBODY
-        options = desk.options
+        scratch_row = scratch[0]
+        scratch_row.shown_row = NOBODY
+        options = scratch_row.options
         for i in range(start, stop):
             row = io[i]
             action = row.action
@@ -310,7 +310,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
             if action < 0:
                 row.shown_to = NOBODY
             if action == RESET:
-                desk.shown_row = NOBODY
+                scratch_row.shown_row = NOBODY
                 renew(st, blank, i, row.seed)
             s = st[i]
             if s.phase == OVER:  # nobody is asked any more
@@ -319,7 +319,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
                 continue
             if action >= 0:
                 apply(s, action - FIRST[s.stack[s.depth - 1].kind])
-            row.seat = play_on(st, blank, i, auto, row, desk, finals, rewards, done, bots)
+            row.seat = play_on(st, blank, i, auto, row, scratch_row, finals, rewards, done, bots)
             if done[i] != 0:
                 row.shown_to = NOBODY
             s = st[i]
@@ -342,15 +342,15 @@ def build(record: Record, rules: Rules) -> EntryPoints:
     @body
     def advise(st, start, stop, io, scratch, bots):
         """What the bots of the seats asked in rows start .. stop-1 would answer: in `suggested`, below 0 if it is illegal."""
-        desk = scratch[0]
-        desk.shown_row = NOBODY
+        scratch_row = scratch[0]
+        scratch_row.shown_row = NOBODY
         for i in range(start, stop):
             s = st[i]
             row = io[i]
-            number_legal(s, desk.options)
+            number_legal(s, scratch_row.options)
             kind = int(s.stack[s.depth - 1].kind)
             seat = int(s.stack[s.depth - 1].seat)
-            option = bot_option(s, i, seat, kind, int(row.control[seat, kind]), row, desk, bots)
+            option = bot_option(s, i, seat, kind, int(row.control[seat, kind]), row, scratch_row, bots)
             row.suggested = FIRST[kind] + option if option >= 0 else NOBODY
 
     @body

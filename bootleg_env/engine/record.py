@@ -71,7 +71,7 @@ class Record:
         return {
             "s": nb.from_dtype(state), "frame": frame, "task": frame, "st": rows(state), "blank": rows(state),
             "row": nb.from_dtype(at.io), "io": rows(at.io), "options": nested(at.scratch, "options"), "scratch": rows(at.scratch),
-            "desk": nb.from_dtype(at.scratch), "bots": rows(at.bots),
+            "scratch_row": nb.from_dtype(at.scratch), "bots": rows(at.bots),
             "facts": nested(at.facts, "facts"), "facts_out": rows(at.facts), "finals": rows(at.facts),
             "floats": nested(at.floats, "floats"), "floats_out": rows(at.floats),
             "mask": nested(at.masks, "mask"), "masks": rows(at.masks),
@@ -169,7 +169,7 @@ def _narrow(wide: np.ndarray, thin: np.ndarray, name: str) -> None:
 
 
 def stack_rules(record: Record, blank_frame: np.ndarray) -> tuple[Callable, Callable]:
-    """(push, pop) over a record: `push(s, kind, seat)` lays a blank frame on top, `pop(s)` takes the top one away and leaves no trace.
+    """(push, pop) over a record: `push(s, kind, seat)` puts a blank frame on top, `pop(s)` takes the top one away and leaves no trace.
 
     Both are written out from the fields of the frame, one store each: numba copies a whole frame byte by byte, through the stack.
     """
@@ -184,6 +184,6 @@ def stack_rules(record: Record, blank_frame: np.ndarray) -> tuple[Callable, Call
     on_top = "    frame = s.stack[s.depth]\n"
     push = f"def push(s, kind, seat):\n{on_top}{stores(blank_frame[0])}\n    frame.kind = kind\n    frame.seat = seat\n    s.depth += 1\n"
     pop = f"def pop(s):\n    s.depth -= 1\n{on_top}{stores(np.zeros(1, blank_frame.dtype)[0])}\n"
-    found: dict[str, Callable] = {}
-    exec(push + pop, found)
-    return record.rule(found["push"]), record.rule(found["pop"])
+    functions: dict[str, Callable] = {}
+    exec(push + pop, functions)
+    return record.rule(functions["push"]), record.rule(functions["pop"])

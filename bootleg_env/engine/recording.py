@@ -21,18 +21,18 @@ class Beginning(NamedTuple):
 class Recording:
     """Replays a game's answers into a listening copy, as far as anybody asks."""
 
-    def __init__(self, played: GameBatch, begun: Beginning):
+    def __init__(self, played: GameBatch, beginning: Beginning):
         self.copy = GameBatch(played.game, played.settings)
         self.copy.control[:] = played.control
         self.copy.bots[:] = played.bots
-        self.copy.noise[0] = begun.noise
-        self.copy.seeds[0] = begun.seed
+        self.copy.noise[0] = beginning.noise
+        self.copy.seeds[0] = beginning.seed
         self.copy.blank["listening"] = 1
-        self.begun, self.replayed = begun, -1  # answers replayed so far; -1: not even begun
+        self.beginning, self.replayed = beginning, -1  # answers replayed so far; -1: not even opened
         self.events: list[Event] = []
 
     def journal(self, answers: Sequence[int]) -> list[Event]:
-        """All events of these answers, which begin with those given before."""
+        """All events of these answers, which begin with those of the call before."""
         if self.replayed < 0:
             self._open()
         self._play(answers[self.replayed :])
@@ -40,14 +40,14 @@ class Recording:
         return list(self.events)
 
     def _open(self) -> None:
-        batch, begun = self.copy, self.begun
-        if begun.record is None:
+        batch, beginning = self.copy, self.beginning
+        if beginning.record is None:
             seat = batch.answer(codes.RESET)
-            self.events.append(batch.game.opening(batch.states, batch.settings, begun.seed, None))
+            self.events.append(batch.game.opening(batch.states, batch.settings, beginning.seed, None))
         else:
-            batch.put(begun.record)
+            batch.put(beginning.record)
             batch.states["listening"] = 1
-            self.events.append(batch.game.opening(batch.states, batch.settings, begun.seed, begun.snapshot))
+            self.events.append(batch.game.opening(batch.states, batch.settings, beginning.seed, beginning.snapshot))
             seat = batch.answer(codes.WAIT)
         self.replayed = 0
         self._read(seat)

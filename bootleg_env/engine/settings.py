@@ -71,11 +71,11 @@ def _check(name: str, value: object, accepted: tuple) -> None:
         raise ValueError(f"{name}={value!r}: must be one of {', '.join(map(repr, accepted))}")
 
 
-def made(kind: type[Made], given: dict[str, Any]) -> Made:
+def made(kind: type[Made], values: dict[str, Any]) -> Made:
     """Settings from keywords; an unknown one is named with what comes near it."""
     known = list(table(kind))
-    for name in given:
+    for name in values:
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             raise ValueError(f"unknown setting {name!r}" + (f", did you mean {near[0]!r}?" if near else "") + f" Known: {', '.join(known)}")
-    return kind(**given)
+    return kind(**values)

@@ -25,9 +25,9 @@ NAMED_SEED = "named_seed"  # in `engine`: the seed the snapshot names, to see wh
 
 
 def engine_fields(game: Game, documented: Sequence[str]) -> tuple[str, ...]:
-    """The fields of the record that no documented key tells."""
-    told = {*JOURNAL_FIELDS, *record_fields(game.settings_type), *documented}
-    return tuple(name for name in game.record.compiled_dtype.names or () if name not in told)
+    """The fields of the record that no documented key has."""
+    elsewhere = {*JOURNAL_FIELDS, *record_fields(game.settings_type), *documented}
+    return tuple(name for name in game.record.compiled_dtype.names or () if name not in elsewhere)
 
 
 def engine_part(row: Any, names: Sequence[str], seed: int) -> dict[str, Any]:
@@ -48,20 +48,20 @@ def numbers(part: Any) -> Any:
 def head(game: Game, snapshot: Any, known: Sequence[str]) -> tuple[dict[str, Any], Settings, int]:
     """The keys that are not null, the settings and the seed; refuses unknown keys and other games. `seats` may stand for num_players."""
     checks.keys(snapshot, "snapshot", known)
-    given = {key: value for key, value in snapshot.items() if value is not None}
+    parts = {key: value for key, value in snapshot.items() if value is not None}
     for key, name in (("game", game.name), ("version", game.version)):
-        if given.get(key, name) != name:
-            checks.refuse(key, given[key], f"must be {name!r}")
-    if "asked" in given and "engine" not in given:
-        checks.refuse("asked", given["asked"], "follows from where the game stands; leave it out")
-    wishes = given.get("settings", {})
+        if parts.get(key, name) != name:
+            checks.refuse(key, parts[key], f"must be {name!r}")
+    if "asked" in parts and "engine" not in parts:
+        checks.refuse("asked", parts["asked"], "follows from where the game stands; leave it out")
+    wishes = parts.get("settings", {})
     if not isinstance(wishes, dict):
         checks.refuse("settings", wishes, "must be a dict")
-    seats = given.get("seats", wishes.get("num_players"))
+    seats = parts.get("seats", wishes.get("num_players"))
     if "num_players" in wishes and wishes["num_players"] != seats:
         checks.refuse("seats", seats, f"settings.num_players is {wishes['num_players']}")
     settings = game.settings(**wishes | ({} if seats is None else {"num_players": seats}))
-    return given, settings, checks.whole(given.get("seed", 0), "seed", 0, MOST_SEED)
+    return parts, settings, checks.whole(parts.get("seed", 0), "seed", 0, MOST_SEED)
 
 
 def fresh(game: Game, settings: Settings, seed: int) -> np.ndarray:
@@ -93,11 +93,11 @@ def fill(into: Any, name: str, value: Any, path: str) -> None:
             for part, column in zip(names, zip(*value, strict=True), strict=True):
                 fill(into[name], part, column, path)
             return
-        given = np.array(value)
-        if given.dtype.kind != "i" or given.shape != into[name].shape:
+        values = np.array(value)
+        if values.dtype.kind != "i" or values.shape != into[name].shape:
             raise ValueError
-        into[name] = given
-        if not np.array_equal(into[name], given):
+        into[name] = values
+        if not np.array_equal(into[name], values):
             raise ValueError
     except (ValueError, TypeError, OverflowError):
         raise ValueError(f"{path}: not what a snapshot of this version holds") from None

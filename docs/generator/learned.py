@@ -15,23 +15,23 @@ Rows = list[dict[str, Any]]
 
 def learned(body: Callable[[Rows], str]) -> Callable[[], str]:
     def text() -> str:
-        found = report("learned.json")
-        return body(found["agents"]) if found else NOT_YET
+        data = report("learned.json")
+        return body(data["agents"]) if data else NOT_YET
     return text
 
 
-def who(row: dict[str, Any]) -> str:
+def lineup(row: dict[str, Any]) -> str:
     return f"`{row['agent']}` among `{row['against']}`"
 
 
 def learned_run() -> str:
     """How it was measured, and who won."""
-    found = report("learned.json")
-    if found is None:
+    data = report("learned.json")
+    if data is None:
         return NOT_YET
-    rows = [(who(row), share(row), f"${row['mean_cash']:.0f}G", f"{row['end_round']:.1f}", f"${row['payroll']:.1f}G", row["games"])
-            for row in found["agents"]]
-    return f"```sh\n{found['command']}\n```\n\n" + table("mobster|win share (par 25 %)|mean cash|ends in round|payroll a game|games", rows)
+    rows = [(lineup(row), share(row), f"${row['mean_cash']:.0f}G", f"{row['end_round']:.1f}", f"${row['payroll']:.1f}G", row["games"])
+            for row in data["agents"]]
+    return f"```sh\n{data['command']}\n```\n\n" + table("mobster|win share (par 25 %)|mean cash|ends in round|payroll a game|games", rows)
 
 
 def cell(value: float | None, digits: int = 0) -> str:
@@ -42,7 +42,7 @@ def by_round(key: str, digits: int = 0) -> Callable[[], str]:
     def text(rows: Rows) -> str:
         first = rows[0].get(key) or rows[0]["by_round"][key]
         return table("round|" + "|".join(str(1 + nth) for nth in range(len(first))), [
-            (who(row), *(cell(value, digits) for value in row.get(key) or row["by_round"][key])) for row in rows])
+            (lineup(row), *(cell(value, digits) for value in row.get(key) or row["by_round"][key])) for row in rows])
     return learned(text)
 
 
@@ -50,18 +50,18 @@ def rows_bid_for(rows: Rows) -> str:
     """Mean card by how much there is to win, and by what was taken with it."""
     kinds = list(rows[0]["muscle_by_taken"])
     rich = table("row: 1 dull to 6 rich|" + "|".join(map(str, range(1, 7))), [
-        (who(row), *map(cell, row["muscle_by_row"])) for row in rows])
+        (lineup(row), *map(cell, row["muscle_by_row"])) for row in rows])
     cards = table("taken a game (mean card laid)|" + "|".join(kinds), [
-        (who(row), *(f"{row['taken'][kind]:.2f} ({cell(row['muscle_by_taken'][kind])})" for kind in kinds)) for row in rows])
+        (lineup(row), *(f"{row['taken'][kind]:.2f} ({cell(row['muscle_by_taken'][kind])})" for kind in kinds)) for row in rows])
     return f"{rich}\n\n{cards}"
 
 
 def deals(rows: Rows) -> str:
     """Offers, and what is exchanged most."""
     offers = table("a game|offers made|of them accepted|offers received|of them accepted", [
-        (who(row), *(f"{row['offers'][key]:.2f}" for key in ("made", "struck", "received", "accepted"))) for row in rows])
-    struck = [(who(row), "; ".join(map(exchange, row["deals"][:MOST_DEALS]))) for row in rows]
-    return f"{offers}\n\n" + table("mobster|what he gives for what, deals a game", struck)
+        (lineup(row), *(f"{row['offers'][key]:.2f}" for key in ("made", "struck", "received", "accepted"))) for row in rows])
+    struck = [(lineup(row), "; ".join(map(exchange, row["deals"][:MOST_DEALS]))) for row in rows]
+    return f"{offers}\n\n" + table("mobster|what is given for what, deals a game", struck)
 
 
 def exchange(deal: dict[str, Any]) -> str:
@@ -70,12 +70,12 @@ def exchange(deal: dict[str, Any]) -> str:
 
 def promises(rows: Rows) -> str:
     """Promises, by the standing of the partner, and by kind."""
-    standing = table("mobster, and whom he promised|kept|broken|moot|broken, of those tested", [
-        (f"{who(row)}: the {name}" if name != "between" else f"{who(row)}: who is between", *ends(states))
+    standing = table("mobster, and partner of the promise|kept|broken|moot|broken, of those tested", [
+        (f"{lineup(row)}: the {name}" if name != "between" else f"{lineup(row)}: the ones between", *ends(states))
         for row in rows for name, states in row["promises"].items()])
-    words = [(f"{who(row)}: {kind.replace('_', ' ')}", *ends(states)) for row in rows for kind, states in row["promise_kinds"].items()
+    words = [(f"{lineup(row)}: {kind.replace('_', ' ')}", *ends(states)) for row in rows for kind, states in row["promise_kinds"].items()
              if sum(states.values())]
-    return f"{standing}\n\n" + (table("mobster, and what he promised|kept|broken|moot|broken, of those tested", words) if words else
+    return f"{standing}\n\n" + (table("mobster, and kind of promise|kept|broken|moot|broken, of those tested", words) if words else
                                 "Nobody promised anything.")
 
 
@@ -86,8 +86,8 @@ def ends(states: dict[str, int]) -> tuple:
 
 def harm(rows: Rows) -> str:
     """Thug cards with a victim, by the standing of the victim."""
-    return table("a game|thug cards played|at the richest|at who is between|at the poorest|suffered", [
-        (who(row), f"{sum(row['thugs'].values()):.2f}", *(f"{row['harm'][name]:.2f}" for name in ("richest", "between", "poorest")),
+    return table("a game|thug cards played|at the richest|at those between|at the poorest|suffered", [
+        (lineup(row), f"{sum(row['thugs'].values()):.2f}", *(f"{row['harm'][name]:.2f}" for name in ("richest", "between", "poorest")),
          f"{row['harmed']:.2f}") for row in rows])
 
 
@@ -95,17 +95,17 @@ def money(rows: Rows) -> str:
     """$G a game by kind, and at which docks the crates went."""
     names = [name for name in rows[0]["money"] if any(abs(row["money"].get(name, 0)) >= 0.5 for row in rows)]
     text = table("$G a game|" + "|".join(name.replace("_", " ") for name in names), [
-        (who(row), *(f"{row['money'].get(name, 0):+.1f}" for name in names)) for row in rows])
+        (lineup(row), *(f"{row['money'].get(name, 0):+.1f}" for name in names)) for row in rows])
     docks = list(rows[0]["docks"])
     return f"{text}\n\n" + table("crates sold a game, by dock|" + "|".join(docks), [
-        (who(row), *(f"{row['docks'][dock]:.1f}" for dock in docks)) for row in rows])
+        (lineup(row), *(f"{row['docks'][dock]:.1f}" for dock in docks)) for row in rows])
 
 
 def pictures() -> str:
     """Those that have been drawn."""
     titles = {"learned_rounds": "How a game goes", "learned_thugs": "Thug cards"}
-    found = [f"![{title}](pictures/{name}.png)" for name, title in titles.items() if (DOCS / "pictures" / f"{name}.png").exists()]
-    return "\n\n".join(found) or "Not drawn yet."
+    data = [f"![{title}](pictures/{name}.png)" for name, title in titles.items() if (DOCS / "pictures" / f"{name}.png").exists()]
+    return "\n\n".join(data) or "Not drawn yet."
 
 
 PARTS: dict[str, Callable[[], str]] = {

@@ -16,12 +16,12 @@ README_MOBSTERS = 7
 def measured(file: str, verb: str) -> Callable[[], str]:
     """A committed report of `bootleg bench` or `bootleg fuzz` as tables."""
     def part() -> str:
-        found = report(file)
-        if found is None:
+        data = report(file)
+        if data is None:
             return f"Not measured yet: `bootleg {verb} > docs/data/{file}`, then `make docs`."
-        single = [(name, shown(value)) for name, value in found.items() if not isinstance(value, (dict, list))]
+        single = [(name, shown(value)) for name, value in data.items() if not isinstance(value, (dict, list))]
         parts = [table("what|value", single)] if single else []
-        for name, value in found.items():
+        for name, value in data.items():
             if isinstance(value, dict):
                 parts.append(table(f"{name}|value", [(key, shown(inner)) for key, inner in value.items()]))
             elif isinstance(value, list) and value and isinstance(value[0], dict):
@@ -39,20 +39,20 @@ def shown(value: Any) -> str:
 
 def speeds() -> str:
     """A few rates for the README."""
-    found = report("speed.json")
-    if found is None:
+    data = report("speed.json")
+    if data is None:
         return "Not measured yet: `bootleg bench --json > docs/data/speed.json`, then `make docs`."
     return table("random legal play, one core|per second", [
-        (name, shown(found["rates"][name])) for name in README_RATES if name in found["rates"]])
+        (name, shown(data["rates"][name])) for name in README_RATES if name in data["rates"]])
 
 
 def ladder_top() -> str:
     """The strongest mobsters for the README."""
-    found = report("ladder.json")
-    if found is None:
+    data = report("ladder.json")
+    if data is None:
         return "Not played yet: `make ladder`."
     return table("mobster|win share among four (95 % interval)|games", [
-        (f"`{row['agent']}`", share(row), f"{row['games']:,}") for row in found["agents"][:README_MOBSTERS]])
+        (f"`{row['agent']}`", share(row), f"{row['games']:,}") for row in data["agents"][:README_MOBSTERS]])
 
 
 PARTS: dict[str, Callable[[], str]] = {

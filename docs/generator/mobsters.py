@@ -69,24 +69,24 @@ def bidders() -> str:
 
 def ladder() -> str:
     """The published table."""
-    found = report("ladder.json")
-    if found is None:
+    data = report("ladder.json")
+    if data is None:
         return "Not played yet."
     rows = [(f"`{row['agent']}`", share(row), f"{row['mean_rank']:.2f}", f"${row['mean_cash']:.1f}G",
              f"{row['rating']:.0f}" if row.get("rating") is not None and not row.get("guest") else "", row["deals"], row["games"])
-            for row in found["agents"]]
+            for row in data["agents"]]
     text = table("mobster|win share (par 25 %)|mean rank|mean cash|rating|deals|games", rows)
-    circles = found.get("circles") or []
+    circles = data.get("circles") or []
     cycles = "Nobody beats anybody in a circle." if not circles else "Circles: " + "; ".join(" > ".join(each) for each in circles) + "."
-    return f"{text}\n\n{cycles} Played again with:\n\n```sh\n{found['command']}\n```"
+    return f"{text}\n\n{cycles} Played again with:\n\n```sh\n{data['command']}\n```"
 
 
 def matrix() -> str:
     """How often the row finishes before the column, in the same game."""
-    found = report("ladder.json")
-    if found is None or "matrix" not in found:
+    data = report("ladder.json")
+    if data is None or "matrix" not in data:
         return "Not played yet."
-    names, beats = found["matrix"]["agents"], found["matrix"]["beats"]["value"]
+    names, beats = data["matrix"]["agents"], data["matrix"]["beats"]["value"]
     best = sorted(range(len(names)), key=lambda i: -sum(value or 0 for value in beats[i]))
     return table("%|" + "|".join(names[i] for i in best), [
         (f"`{names[i]}`", *("" if beats[i][j] is None else f"{100 * beats[i][j]:.0f}" for j in best)) for i in best])
@@ -95,39 +95,39 @@ def matrix() -> str:
 def duels(part: str) -> Callable[[], str]:
     """Rows of evidence.json: one mobster against copies of another."""
     def text() -> str:
-        found = (report("evidence.json") or {}).get(part)
-        if not found:
+        data = (report("evidence.json") or {}).get(part)
+        if not data:
             return f"Not measured yet: `python -m agents.bootleggers.experiments.evidence --only {part}`."
         return table("mobster|against|settings|win share (par 25 %)|mean cash|ends in round|games", [
             (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
-             f"${row['mean_score']:.1f}G", f"{row['mean_length']:.1f}", row["games"]) for row in found])
+             f"${row['mean_score']:.1f}G", f"{row['mean_length']:.1f}", row["games"]) for row in data])
     return text
 
 
 def mirrors() -> str:
-    found = (report("evidence.json") or {}).get("mirror")
-    if not found:
+    data = (report("evidence.json") or {}).get("mirror")
+    if not data:
         return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only mirror`."
     return table("mobster|marked one (par 25 %)|brackets par|seats 0, 1, 2, 3|games", [
         (f"`{row['mobster']}`", share(row), "yes" if row["brackets_par"] else "**no**",
-         ", ".join(f"{100 * seat['win_share']:.1f} %" for seat in row["by_seat"]), row["games"]) for row in found])
+         ", ".join(f"{100 * seat['win_share']:.1f} %" for seat in row["by_seat"]), row["games"]) for row in data])
 
 
 def calibration() -> str:
-    found = (report("evidence.json") or {}).get("calibration")
-    if not found:
+    data = (report("evidence.json") or {}).get("calibration")
+    if not data:
         return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only calibration`."
     return table("five of|ends in round (mean)|ended in rounds 8-11|winner|losers have, of the winner's money|games", [
         (f"`{row['mobster']}`", f"{row['mean_length']:.1f}", f"{100 * row['ended_in_rounds_8_to_11']:.0f} %",
-         f"${row['winner_cash']:.0f}G", f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in found])
+         f"${row['winner_cash']:.0f}G", f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in data])
 
 
 # ---- the best bidder: docs/data/bidding.json holds some bids.json of training/bids.py, first the run that counts, then tries
 
 
 def bids(nth: int = 0) -> dict[str, Any] | None:
-    found = report("bidding.json")
-    return found[nth] if found else None
+    data = report("bidding.json")
+    return data[nth] if data else None
 
 
 def span(row: dict[str, Any], key: str, unit: float = 1) -> str:
@@ -143,36 +143,36 @@ def mean_pick(row: dict[str, Any]) -> str:
 
 def bids_run() -> str:
     """How the run went."""
-    found = bids()
-    if found is None:
+    data = bids()
+    if data is None:
         return "Not trained yet: `bootleg train --config configs/train/bootleggers/bidder.yaml`."
-    said = [("bids learned from", f"{found['bids']:,}"), ("games", f"{found['games']:,}"),
-            ("minutes of training", f"{found['seconds'] / 60:.1f}"), ("held-out deals, each from every seat", found["deals"])]
-    return f"```sh\n{found['command']}\n```\n\n" + table("what|value", said)
+    said = [("bids learned from", f"{data['bids']:,}"), ("games", f"{data['games']:,}"),
+            ("minutes of training", f"{data['seconds'] / 60:.1f}"), ("held-out deals, each from every seat", data["deals"])]
+    return f"```sh\n{data['command']}\n```\n\n" + table("what|value", said)
 
 
 def bids_curve() -> str:
     """In ten stretches: win shares on the way, or what the games of the training paid, as older reports have it."""
-    found = bids()
-    if found is None:
+    data = bids()
+    if data is None:
         return "Not trained yet."
-    step = -(-len(found["curve"]) // 10)
-    points = found["curve"][step - 1 :: step]
+    step = -(-len(data["curve"]) // 10)
+    points = data["curve"][step - 1 :: step]
     if "shares" in points[0]:
         return table("bids so far|" + "|".join(f"{point['steps'] / 1e6:.2f} M" for point in points), [
             (f"won against `{name}`", *(f"{100 * point['shares'][name]['win_share']:.0f} %" for point in points))
             for name in points[0]["shares"]])
     return table("bids so far|" + "|".join(f"{point['bids'] / 1e6:.2f} M" for point in points),
-                 [(f"`{found['settings']['reward']}` reward a game", *(f"{point['reward']:.3f}" for point in points))])
+                 [(f"`{data['settings']['reward']}` reward a game", *(f"{point['reward']:.3f}" for point in points))])
 
 
 def bids_verdict() -> str:
     """The figures in words."""
-    found = bids()
-    if found is None:
+    data = bids()
+    if data is None:
         return "Not trained yet."
-    rows = {row["bidder"]: row for row in found["candidates"]}
-    best, base = rows["learner"], found["settings"]["base"]
+    rows = {row["bidder"]: row for row in data["candidates"]}
+    best, base = rows["learner"], data["settings"]["base"]
     clear = "not clearly more" if best["less_own_low"] <= 0 <= best["less_own_high"] else "more" if best["less_own"] > 0 else "less"
     named = max((row for name, row in rows.items() if name != "own" and not name.startswith("learner")), key=lambda row: row["win_share"])
     apart = "does not overlap" if best["win_share_low"] > named["win_share_high"] else "overlaps"
@@ -183,21 +183,21 @@ def bids_verdict() -> str:
 
 def bids_candidates() -> str:
     """All candidates on the held-out deals."""
-    found = bids()
-    if found is None:
+    data = bids()
+    if data is None:
         return "Not trained yet."
     return table("bids|win share (par 25 %)|less own, points|mean cash|payroll a game|mean pick", [
         (f"`{row['bidder']}`", share(row), "" if row["bidder"] == "own" else span(row, "less_own", 100), f"${row['mean_cash']:.1f}G",
-         f"${row['payroll']:.1f}G", mean_pick(row)) for row in found["candidates"]])
+         f"${row['payroll']:.1f}G", mean_pick(row)) for row in data["candidates"]])
 
 
 def bids_learned(key: str, across: str) -> Callable[[], str]:
     """Mean muscle card by round, or by row."""
     def text() -> str:
-        found = bids()
-        if found is None:
+        data = bids()
+        if data is None:
             return "Not trained yet."
-        rows = [row for row in found["candidates"] if row["bidder"] in ("learner", "learner, drawn", "own", "high_first", "mixed")]
+        rows = [row for row in data["candidates"] if row["bidder"] in ("learner", "learner, drawn", "own", "high_first", "mixed")]
         return table(f"{across}|" + "|".join(str(1 + nth) for nth in range(len(rows[0][key]))), [
             (f"`{row['bidder']}`", *("" if card is None else f"{card:.0f}" for card in row[key])) for row in rows])
     return text
@@ -205,44 +205,44 @@ def bids_learned(key: str, across: str) -> Callable[[], str]:
 
 def bids_tries() -> str:
     """Short runs that settled how to train."""
-    found = report("bidding.json")
-    if not found or len(found) < 2:
+    data = report("bidding.json")
+    if not data or len(data) < 2:
         return "None."
     rows = [(f"`{each['command']}`", f"{each['bids']:,}", share(row), span(row, "less_own", 100), each["deals"])
-            for each in found[1:] for row in each["candidates"] if row["bidder"] == "learner"]
+            for each in data[1:] for row in each["candidates"] if row["bidder"] == "learner"]
     return table("run|bids|win share of the likeliest card|less own, points|deals", rows)
 
 
 def bidders_compared() -> str:
     """`bootleg bidding`."""
-    found = report("bidders.json")
-    if found is None:
+    data = report("bidders.json")
+    if data is None:
         return "Not played yet: `bootleg bidding --json docs/data/bidders.json`."
     kinds = ("influence", "still", "thug", "truck")
     text = table("bidder|win share (par 25 %)|mean cash|payroll a game|mean pick|influence|stills|thugs|trucks", [
         (f"`{row['bidder']}`", share(row), f"${row['mean_cash']:.1f}G", f"${row['payroll']:.1f}G", mean_pick(row),
          *(f"{sum(number for kind, number in row['taken'].items() if word in kind):.2f}" for word in kinds))
-        for row in [*found["bidders"], found["mirror"]]])
-    names = " ".join(row["bidder"] for row in found["bidders"])
-    played = f"--bidders {names} --base {found['base']} --deals {found['deals']} --seed {found['seed']}"
+        for row in [*data["bidders"], data["mirror"]]])
+    names = " ".join(row["bidder"] for row in data["bidders"])
+    played = f"--bidders {names} --base {data['base']} --deals {data['deals']} --seed {data['seed']}"
     return f"{text}\n\n```sh\nbootleg bidding {played} --json docs/data/bidders.json\n```"
 
 
 def bidders_matrix() -> str:
     """Row, alone among three who bid as the column does."""
-    found = report("bidders.json")
-    if found is None or not found["matrix"]["deals"]:
+    data = report("bidders.json")
+    if data is None or not data["matrix"]["deals"]:
         return "Not played yet."
-    names = found["matrix"]["names"]
+    names = data["matrix"]["names"]
     return table("%|" + "|".join(names), [(f"`{name}`", *("" if cell is None else f"{100 * cell:.0f}" for cell in row))
-                                          for name, row in zip(names, found["matrix"]["win_share"])])
+                                          for name, row in zip(names, data["matrix"]["win_share"])])
 
 
 def contest_speed() -> str:
-    found = (report("evidence.json") or {}).get("speed")
-    if not found:
+    data = (report("evidence.json") or {}).get("speed")
+    if not data:
         return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only speed`."
-    return table("threads|whole games a second", [(row["threads"], row["games_per_second"]) for row in found])
+    return table("threads|whole games a second", [(row["threads"], row["games_per_second"]) for row in data])
 
 
 PARTS: dict[str, Callable[[], str]] = {

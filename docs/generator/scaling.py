@@ -29,71 +29,71 @@ def rounded(rate: float) -> str:
 # ---- measured
 
 
-def measured(found: dict[str, Any]) -> str:
-    size, spent = found["bytes"], found["milliseconds"]
+def measured(data: dict[str, Any]) -> str:
+    size, spent = data["bytes"], data["milliseconds"]
     steps, weights, samples = (f"{size[name]:,}" for name in ("steps", "weights", "samples"))
     labels = {
         "weights_pickle": f"the network as bytes: {weights}", "weights_put": "... put into Ray's store", "weights_get": "... taken out",
         "samples_put": f"a rollout put into the store: {steps} steps, {samples} bytes", "samples_get": "... taken out: it is not copied",
         "samples_join": "... two halves joined by the learner", "collect": "a rollout collected, one core, no Ray",
-        "learn": f"and learned from, {found['settings']['epochs']} times, one thread"}
-    rates = table("training, whole iterations|steps per second", [(name, f"{rate:,}") for name, rate in found["steps_per_second"].items()])
-    return f"{setting(found)}\n\n{table('what|ms', [(words, f'{spent[name]:,}') for name, words in labels.items()])}\n\n{rates}"
+        "learn": f"and learned from, {data['settings']['epochs']} times, one thread"}
+    rates = table("training, whole iterations|steps per second", [(name, f"{rate:,}") for name, rate in data["steps_per_second"].items()])
+    return f"{setting(data)}\n\n{table('what|ms', [(words, f'{spent[name]:,}') for name, words in labels.items()])}\n\n{rates}"
 
 
-def setting(found: dict[str, Any]) -> str:
+def setting(data: dict[str, Any]) -> str:
     """The machine, the settings, and whether the figures are provisional."""
-    of = found["settings"]
-    busy = found["others_running"] >= 0.5
-    doubt = f" **Provisional**: other work was running (a load of {found['others_running']} on {found['cores']} cores)." if busy else ""
-    return (f"{found['machine']}, {found['cores']} cores; {of['games']:,} games, rollouts of {of['rollout']:,} steps, a network of "
+    of = data["settings"]
+    busy = data["others_running"] >= 0.5
+    doubt = f" **Provisional**: other work was running (a load of {data['others_running']} on {data['cores']} cores)." if busy else ""
+    return (f"{data['machine']}, {data['cores']} cores; {of['games']:,} games, rollouts of {of['rollout']:,} steps, a network of "
             f"{' x '.join(map(str, of['hidden']))}, {of['pool']} older ones.{doubt}")
 
 
-def packed(found: dict[str, Any]) -> str:
+def packed(data: dict[str, Any]) -> str:
     """How far observations could be compressed on the way."""
-    plain, rest = found["packed"]["as they are"]["bytes"], other_bytes(found)
+    plain, rest = data["packed"]["as they are"]["bytes"], other_bytes(data)
     return table("observation of a step|bytes|share|packing, µs|unpacking, µs|steps per second through 1 Gbit/s", [
         (name, f"{way['bytes']:,.0f}", f"{100 * way['bytes'] / plain:.0f} %", way["pack"], way["open"],
-         rounded(LINKS["1 Gbit/s"] / (way["bytes"] + rest))) for name, way in found["packed"].items()])
+         rounded(LINKS["1 Gbit/s"] / (way["bytes"] + rest))) for name, way in data["packed"].items()])
 
 
-def other_bytes(found: dict[str, Any]) -> float:
+def other_bytes(data: dict[str, Any]) -> float:
     """Bytes of a step besides its observation."""
-    return found["bytes"]["samples"] / found["bytes"]["steps"] - found["packed"]["as they are"]["bytes"]
+    return data["bytes"]["samples"] / data["bytes"]["steps"] - data["packed"]["as they are"]["bytes"]
 
 
 # ---- worked out
 
 
-def rates(found: dict[str, Any]) -> dict[str, float]:
+def rates(data: dict[str, Any]) -> dict[str, float]:
     """Steps per second that one core can collect, learn from, receive."""
-    steps, spent = found["bytes"]["steps"], found["milliseconds"]
+    steps, spent = data["bytes"]["steps"], data["milliseconds"]
     return {"collect": 1e3 * steps / spent["collect"], "learn": 1e3 * steps / spent["learn"],
             "take in": 1e3 * steps / (spent["samples_get"] + spent["samples_join"])}
 
 
-def carried(found: dict[str, Any], machines: int, link: float) -> float:
+def carried(data: dict[str, Any], machines: int, link: float) -> float:
     """Steps per second that reach the learner's machine: samples come in from the others, weights go out to each."""
-    size = found["bytes"]
+    size = data["bytes"]
     sent = size["samples"] * (machines - 1) / machines + size["weights"] * (machines - 1)
     return link * size["steps"] / sent if sent else np.inf
 
 
-def collected(found: dict[str, Any], games: float) -> float:
+def collected(data: dict[str, Any], games: float) -> float:
     """Steps per second of a core that has so many games; between those that were measured, straight on a scale of doublings."""
-    known = sorted((float(each), rate) for each, rate in found["by_games"].items())
+    known = sorted((float(each), rate) for each, rate in data["by_games"].items())
     slower = np.interp(np.log2(games), np.log2([each for each, _ in known]), [rate / known[-1][1] for _, rate in known])
-    return float(slower) * rates(found)["collect"]
+    return float(slower) * rates(data)["collect"]
 
 
-def limits(found: dict[str, Any]) -> str:
+def limits(data: dict[str, Any]) -> str:
     """Where it saturates as it is: one learner with one thread, all games divided among the actors."""
-    one, rows = rates(found), []
+    one, rows = rates(data), []
     for cores in CORES:
-        machines, games = max(1, cores // MACHINE), found["settings"]["games"] / (cores - 1)
-        divided = (cores - 1) * collected(found, games)
-        slow, fast = (carried(found, machines, link) for link in LINKS.values())
+        machines, games = max(1, cores // MACHINE), data["settings"]["games"] / (cores - 1)
+        divided = (cores - 1) * collected(data, games)
+        slow, fast = (carried(data, machines, link) for link in LINKS.values())
         parts = {"collectors": divided, "network": fast, "taking in": one["take in"], "learner": one["learn"]}
         together = 1 / sum(1 / rate for rate in parts.values())
         rows.append((cores, machines, f"{games:,.0f}", rounded(divided), rounded((cores - 1) * one["collect"]),
@@ -104,18 +104,18 @@ def limits(found: dict[str, Any]) -> str:
     return table(heads, rows)
 
 
-def verdict(found: dict[str, Any]) -> str:
+def verdict(data: dict[str, Any]) -> str:
     """Collecting against learning, in words."""
-    one = rates(found)
+    one = rates(data)
     most = 1 + one["learn"] / one["collect"]
     return (f"One core collects {rounded(one['collect'])} steps per second, one thread learns from {rounded(one['learn'])}: "
             f"{one['learn'] / one['collect']:.2f} collecting cores keep the learner busy, and if collecting cost nothing, a training would "
             f"be {most:.2f} times as fast as in one process. Everything beyond that has to come from the learner.")
 
 
-def balanced(found: dict[str, Any]) -> str:
+def balanced(data: dict[str, Any]) -> str:
     """With many learners: each machine collects for its own learners and only gradients travel."""
-    one, of, size = rates(found), found["settings"], found["bytes"]
+    one, of, size = rates(data), data["settings"], data["bytes"]
     share = one["collect"] / (one["collect"] + one["learn"])  # of the cores: learning takes so much of the work
     updates = of["epochs"] * size["steps"] / of["batch"]
     rows = []

@@ -78,15 +78,15 @@ def accepted(about: Any) -> str:
 
 def speed() -> str:
     """Steps per second beside the ceiling."""
-    found = report("training_speed.json")
-    if found is None:
+    data = report("training_speed.json")
+    if data is None:
         return not_yet("python -m training.experiments.measure")
     rows = [(f"`{row['trainer']}`", row["threads"], "x".join(map(str, row["hidden"])), row["precision"], f"{row['steps_per_second']:,}",
              f"{row['ceiling']:,}", f"{100 * row['share_of_ceiling']:.0f} %", number(row.get("rollout_steps_per_second")),
-             number(row.get("rollout_ceiling"))) for row in found["rows"]]
+             number(row.get("rollout_ceiling"))) for row in data["rows"]]
     text = table("trainer|threads|network|precision|steps per second|ceiling|of the ceiling|in rollouts|ceiling of rollouts", rows)
-    return (f"{text}\n\n{found['machine']}, {found['processors']} processors, torch {found['torch']}; "
-            f"at most {found['memory_mb']:,} MB of memory.")
+    return (f"{text}\n\n{data['machine']}, {data['processors']} processors, torch {data['torch']}; "
+            f"at most {data['memory_mb']:,} MB of memory.")
 
 
 def number(value: Any) -> str:
@@ -95,8 +95,8 @@ def number(value: Any) -> str:
 
 def time_goes() -> str:
     """Where the time goes, in percent."""
-    found = report("training_speed.json")
-    rows = [row for row in found["rows"] if "time" in row] if found else []
+    data = report("training_speed.json")
+    rows = [row for row in data["rows"] if "time" in row] if data else []
     if not rows:
         return not_yet("python -m training.experiments.measure")
     heads = "what|" + "|".join(f"`{row['trainer']}`, threads: {row['threads']}" for row in rows)
@@ -115,10 +115,10 @@ def models() -> str:
     if not paths:
         return "No model is bundled yet."
     took = {row["agent"]: row for row in (report("strength.json") or {}).get("time", [])}
-    found = [(path, model_files.read(path)) for path in paths]
-    rows = [model_row(path.stem, path.stat().st_size, model, took.get(path.stem)) for path, model in found]
+    data = [(path, model_files.read(path)) for path in paths]
+    rows = [model_row(path.stem, path.stat().st_size, model, took.get(path.stem)) for path, model in data]
     heads = "model|decides|network|MB|seed|steps|games|minutes|one decision|each of 256 in a batch"
-    return "\n\n".join([table(heads, rows), *(made(path.stem, model.header) for path, model in found)])
+    return "\n\n".join([table(heads, rows), *(made(path.stem, model.header) for path, model in data)])
 
 
 def model_row(name: str, size: int, model: Any, took: dict[str, Any] | None) -> tuple:
@@ -165,24 +165,24 @@ def won(share: dict[str, float]) -> str:
 def strength(part: str) -> Callable[[], str]:
     """Rows of one model against copies of others."""
     def text() -> str:
-        found = (report("strength.json") or {}).get(part)
-        if not found:
+        data = (report("strength.json") or {}).get(part)
+        if not data:
             return not_yet(f"python -m training.experiments.strength --only {part}")
         return table("model|against|settings|win share|par|mean cash|ends in round|deals|games", [
             (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
              f"{100 * row['par']:.0f} %", *(f"{row[key]:.1f}" if key in row else "" for key in ("mean_score", "mean_length")),
-             f"{row['duplicate_deals']:,}", f"{row['games']:,}") for row in found])
+             f"{row['duplicate_deals']:,}", f"{row['games']:,}") for row in data])
     return text
 
 
 def exploit() -> str:
     """How much a fresh learner wins against the target, and its budget."""
-    found = report("exploit.json")
-    if not found:
+    data = report("exploit.json")
+    if not data:
         return not_yet("bootleg train --config configs/train/bootleggers/exploit.yaml target=boss")
     return table("target|the learner wins|games|steps|minutes", [
         (f"`{row['target']}`", f"{100 * row['win_share']:.1f} % ({100 * row['low']:.1f} to {100 * row['high']:.1f})", f"{row['games']:,}",
-         f"{row['steps']:,}", f"{row['minutes']:.0f}") for row in found])
+         f"{row['steps']:,}", f"{row['minutes']:.0f}") for row in data])
 
 
 PARTS: dict[str, Callable[[], str]] = {

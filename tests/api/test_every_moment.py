@@ -63,7 +63,7 @@ def test_nothing_shown_to_a_seat_changes_with_what_it_cannot_know(game, preset, 
 
 
 @every_variant
-def test_a_journal_begun_from_a_snapshot_hides_what_the_seat_cannot_know(game, preset, players):
+def test_a_journal_from_a_snapshot_hides_what_the_seat_cannot_know(game, preset, players):
     different = 0
     for number, batch in enumerate(moments(game, preset, players, 10 * players + 2)):
         for seat in range(players):

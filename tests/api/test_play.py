@@ -49,7 +49,7 @@ def options_of(game, *more):
     return ["play", "--game", game.name, "--against", "random", "--players", players, "--preset", preset, *more]
 
 
-def begun(game, seat=0, seed=5):
+def session(game, seat=0, seed=5):
     """A game of its own, at the person's first question."""
     played = HumanGame(game, public(game).settings(**quick(game)), seat, ["random"] * (game.seats[0] - 1), seed)
     played.begin()
@@ -81,7 +81,7 @@ def test_a_whole_game(game, monkeypatch, capsys, folder):
     assert "'nonsense' is no answer here" in text and "nothing to undo" in text
     assert f"The same game again: bootleg play{play.options.game_words(game.name)} --against random" in text
     assert f"--seat {seat} --seed 7" in text
-    assert game.board_text(begun(game, seat, 7).batch.states) in text
+    assert game.board_text(session(game, seat, 7).batch.states) in text
     assert not list(folder.iterdir())
 
 
@@ -142,7 +142,7 @@ def test_a_final_answer_waits_for_enter(game, monkeypatch, capsys, folder):
 
 @every_game
 def test_what_others_have_seen_cannot_be_undone(game):
-    played = begun(game)
+    played = session(game)
     assert not played.try_quietly(played.legal()[0]) or played.undo()
     played.go_on(played.legal()[0])
     assert not played.undo()

@@ -1,4 +1,4 @@
-"""A table to try the rules on, for anyone who knows the rulebook.
+"""A table to try the rules on, for readers of the rulebook.
 
 Set up what matters, let mobsters answer, look what came of it. Whatever is not said is as at the start of a game: $10G each, one
 marker in the back room, one small truck, one die. A test reads like this:

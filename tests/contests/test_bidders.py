@@ -33,7 +33,7 @@ def bids_of(bidder, deals=15):
 
 
 def first_bid(bidder, noise=0, **given):
-    """What mobster 0 lays in this snapshot."""
+    """What mobster 0 bids in this snapshot."""
     states, settings, _ = GAME.from_snapshot(given)
     batch = GameBatch(GAME, settings)
     for seat in range(settings.num_players):

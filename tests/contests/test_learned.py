@@ -67,7 +67,7 @@ def test_standing_is_by_the_money_when_the_round_began(games):
             assert by["richest"] >= by["between"] >= by["poorest"]
 
 
-def test_a_crook_breaks_his_word_and_a_dealer_keeps_it(found):
+def test_a_crook_breaks_promises_and_a_dealer_keeps_them(found):
     def broken(row):
         return sum(states["broken"] for states in row["promises"].values())
 

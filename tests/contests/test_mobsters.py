@@ -88,7 +88,7 @@ def test_the_whole_game_is_used():
         assert named[a.TERM_KIND == kind].sum() > 0, a.TERM_KINDS[kind]
 
 
-def test_a_boss_beats_three_who_know_nothing():
+def test_a_boss_beats_three_random_ones():
     table = played(["boss", "random", "random", "random"], 80)
 
     rows = np.arange(80)
@@ -111,7 +111,7 @@ def honour(name):
     return table.states["kept"][rows, rows % 4].sum(), table.states["broken"][rows, rows % 4].sum()
 
 
-def test_a_dealer_keeps_his_word_and_a_crook_does_not():
+def test_a_dealer_keeps_promises_and_a_crook_does_not():
     kept, broken = honour("dealer")
     assert kept > 200 and broken < kept / 20
 
@@ -130,13 +130,13 @@ def test_a_loner_makes_no_deals():
 @pytest.mark.parametrize("name", ["boss", "crook", "mixed"])
 def test_nobody_sees_what_is_hidden(name):
     """Bots get facts and mask only; here the whole way from the record: their answer stays when all they cannot know is drawn anew."""
-    who = registry.mobster("boss+bid:mixed" if name == "mixed" else name)
+    mobster = registry.mobster("boss+bid:mixed" if name == "mixed" else name)
     table = GameBatch(GAME, GAME.settings(num_players=4), 64)
     table.reset(seeds_from(5, 64))
     twin = GameBatch(GAME, table.settings, 64)
     for each in (table, twin):
         for seat in range(4):
-            each.sit(slice(None), seat, who)
+            each.sit(slice(None), seat, mobster)
     for turn in range(40):
         asked = np.flatnonzero(table.seat >= 0)
         for row in asked:
@@ -149,7 +149,7 @@ def test_nobody_sees_what_is_hidden(name):
         table.control[:] = codes.OUTSIDE
         table.step(np.where(table.seat >= 0, answers, codes.HOLD))
         for seat in range(4):
-            table.sit(slice(None), seat, who)
+            table.sit(slice(None), seat, mobster)
 
 
 # ---- single decisions

@@ -43,7 +43,7 @@ def test_all_rules_and_tables_are_behind_a_kernel_but_no_words_and_no_other_game
     assert not any(each.startswith(f"{other}/") for other in GAMES if other != name for each in names)
 
 
-def house(root):
+def package(root):
     """A kernel that calls a rule, which reads a table; words beside them."""
     (root / "game").mkdir()
     rules = "from . import table\n\n\ndef f():\n    from .words import x\n"
@@ -54,7 +54,7 @@ def house(root):
 
 @pytest.mark.parametrize("file, changes", [("kernel", True), ("rules", True), ("table", True), ("words", False)])
 def test_the_hash_follows_every_compiled_source(tmp_path, file, changes):
-    entry = house(tmp_path)
+    entry = package(tmp_path)
     path = tmp_path / "game" / f"{file}.py"
     before, times = jit.sources_hash(entry), path.stat()
     assert jit.sources_hash(entry) == before
@@ -65,7 +65,7 @@ def test_the_hash_follows_every_compiled_source(tmp_path, file, changes):
 
 
 def test_the_hash_follows_how_it_is_compiled(tmp_path, monkeypatch):
-    entry = house(tmp_path)
+    entry = package(tmp_path)
     before = jit.sources_hash(entry)
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert jit.sources_hash(entry) != before

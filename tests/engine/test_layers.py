@@ -192,7 +192,7 @@ def test_a_circle_is_found(tmp_path):
 
 
 def tree(root):
-    """A house in small, all empty."""
+    """A small repository, all files empty."""
     rooms = [f"{game}/{room}" for game in ("bootleggers", "stones") for room in ("tables", "rules", "words")]
     for folder in (*PARTS, *rooms):
         (root / "bootleg_env" / folder).mkdir(parents=True)

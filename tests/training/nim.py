@@ -1,6 +1,6 @@
 """A game small enough to solve, with several questions in a turn: ten stones, take one or two, then one more or not; the last stone wins.
 
-Who leaves a multiple of four wins, whatever the other does.
+Leaving a multiple of four wins, whatever the other does.
 """
 import numpy as np
 

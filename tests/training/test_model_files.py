@@ -58,23 +58,23 @@ def by_hand(path, table, rows):
 def test_the_likeliest_legal_answer(tmp_path, dtype):
     path = written(tmp_path / "x.safetensors", (16, 8), dtype)
     assert {each.dtype for pair in model_files.load(path).layers for each in pair} == {np.dtype(dtype)}
-    who = registry.mobster(path).outside()
+    mobster = registry.mobster(path).outside()
     for answers in (0, 40, 300):
         table = table_at(answers)
         rows = np.array([4, 1, 2])
         logits = np.where(table.mask[rows] != 0, by_hand(path, table, rows), -np.inf)
-        assert who.answers(table, rows).tolist() == logits.argmax(1).tolist()
+        assert mobster.answers(table, rows).tolist() == logits.argmax(1).tolist()
 
 
 def test_drawn_answers_follow_their_chances_and_the_noise(tmp_path):
     path = written(tmp_path / "x.safetensors", play="drawn")
     table = table_at(0, games=1)
-    who, row = registry.mobster(path).outside(), np.array([0])
+    mobster, row = registry.mobster(path).outside(), np.array([0])
     found = []
     for noise in range(3000):
         table.noise[0] = noise
-        found.append(int(who.answers(table, row)[0]))
-    assert found[:9] == [int(who.answers(table, row)[0]) for table.noise[0] in range(9)]  # the same again
+        found.append(int(mobster.answers(table, row)[0]))
+    assert found[:9] == [int(mobster.answers(table, row)[0]) for table.noise[0] in range(9)]  # the same again
     chances = np.where(table.mask[0] != 0, np.exp(by_hand(path, table, row)[0]), 0)
     chances /= chances.sum()
     shares = np.bincount(found, minlength=len(chances)) / len(found)
@@ -84,19 +84,19 @@ def test_drawn_answers_follow_their_chances_and_the_noise(tmp_path):
 def test_a_model_beside_its_base(tmp_path):
     """It sees its own fields, bids, and leaves all else to the base; exceptions go before it."""
     path = written(tmp_path / "bidder.safetensors", **BIDS)
-    who = registry.mobster(path)
-    assert who.bot is registry.mobster("greedy").bot and [decision for decision, _ in who.instead] == ["bid"]
+    mobster = registry.mobster(path)
+    assert mobster.bot is registry.mobster("greedy").bot and [decision for decision, _ in mobster.instead] == ["bid"]
     table = table_at(0)
     rows = np.arange(5)
     seen = np.concatenate([np.arange(GAME.facts)[row["slice"]] for row in GAME.observation_fields() if row["name"] in BIDS["fields"]])
     (weight, bias), (weight1, bias1) = model_files.load(path).layers
     logits = np.maximum(table.facts[:, seen] * GAME.scale[seen] @ weight + bias, 0) @ weight1 + bias1
     best = np.where(table.mask[:, : len(bias1)] != 0, logits, -np.inf).argmax(1)
-    assert who.instead[0][1].outside().answers(table, rows).tolist() == best.tolist()
+    assert mobster.instead[0][1].outside().answers(table, rows).tolist() == best.tolist()
     assert registry.mobster(f"{path}+bid:cheapest").instead[-1][1].base == "bid:cheapest"
-    table.sit(rows, 0, who)
+    table.sit(rows, 0, mobster)
     again = pickle.loads(pickle.dumps(table))  # models are pickled by name
-    assert {code: who.base for code, who in again.seated.values()} == {code: who.base for code, who in table.seated.values()}
+    assert {code: each.base for code, each in again.seated.values()} == {code: each.base for code, each in table.seated.values()}
 
 
 def test_contests_with_models(tmp_path):
@@ -157,8 +157,8 @@ def test_huge_weights_still_answer_legally(tmp_path):
     for play in ("likeliest", "drawn"):
         header = model_files.header(GAME, [8, 8], play=play)
         model_files.save(tmp_path / "x.safetensors", [(weight * 1e37, bias) for weight, bias in layers_for(header)], header)
-        who, table = registry.mobster(str(tmp_path / "x.safetensors")).outside(), table_at(100)
-        answers = who.answers(table, np.arange(5))
+        mobster, table = registry.mobster(str(tmp_path / "x.safetensors")).outside(), table_at(100)
+        answers = mobster.answers(table, np.arange(5))
         assert table.mask[np.arange(5), answers].all()
 
 
@@ -300,12 +300,12 @@ def test_a_zip_answers_the_same_as_a_model_file(tmp_path, capsys):
     given = [f"fields={','.join(BIDS['fields'])}", "decisions=bid", "base=greedy"]
     assert convert.main([str(tmp_path / "bids.zip"), str(out), *given]) == 0
     assert f"network {env.observation_space.shape[0]}-24-16-72, tanh" in capsys.readouterr().out
-    who = registry.mobster(str(out)).instead[-1][1].outside()
+    mobster = registry.mobster(str(out)).instead[-1][1].outside()
     observation, agreed = env.reset(), []
     for _ in range(10):
         masks = env.action_masks()
         wanted, _ = model.predict(observation, action_masks=masks, deterministic=True)
-        agreed += (who.answers(env.learners.batch, np.arange(10)) == wanted).tolist()
+        agreed += (mobster.answers(env.learners.batch, np.arange(10)) == wanted).tolist()
         observation, *_ = env.step(wanted)
     assert len(agreed) == 100 and all(agreed)
     assert len(set(wanted.tolist())) > 1

@@ -1,13 +1,13 @@
 """The muscle phase as a game of its own, much like goofspiel, and its equilibrium: writes strategy/bid_table.py.
 
-The model: everybody holds so many cards of each quarter and lays one a round; the row is a prize that is won by order. With prizes
+The model: everybody holds so many cards of each quarter and bids one a round; the row is a prize that is won by order. With prizes
 that fall evenly from the first pick to the last, what a card wins is the spread of the row times the share of rivals it beats, so the
 number of mobsters drops out. A card costs its payroll, and what it would have won later: V(hand), if there is a later (the goal ends
 most games around round 10). Everybody sees the row, and so whether it is dull or rich for its round (one of twelve classes).
 
 The solution: the symmetric equilibrium against a population (each rival is drawn from all who play the same policy; what this one
 has shown is not counted), by fictitious play: the population's bids are averaged over the responses to it. Responses are logit ones
-(TEMPERATURE), so the equilibrium is mixed: worse cards are laid seldom, not never, and V and the population alone make the table.
+(TEMPERATURE), so the equilibrium is mixed: worse cards are bid seldom, not never, and V and the population alone make the table.
 
     python -m agents.bootleggers.experiments.bid_table      writes the table, prints how far from equilibrium it is
 """
@@ -74,17 +74,17 @@ class MusclePhase:
         return worth, chances
 
     def population_of(self, chances: np.ndarray) -> np.ndarray:
-        """How often each quarter is laid, by rounds left and class, when all bid by these chances."""
+        """How often each quarter is bid, by rounds left and class, when all bid by these chances."""
         reached = np.zeros(HANDS)
         reached[-1] = 1
         population = np.zeros((ROUNDS + 1, CLASSES, QUARTERS))
         for left in range(ROUNDS, 0, -1):
             now = np.flatnonzero((self.left == left) & (reached > 0))
             population[left] = np.einsum("h,hcq->cq", reached[now], chances[now])
-            laid = reached[now, None] * chances[now].mean(1)
+            bids = reached[now, None] * chances[now].mean(1)
             for quarter in range(QUARTERS):
                 able = self.holds[now, quarter]
-                np.add.at(reached, self.after[now, quarter][able], laid[able, quarter])
+                np.add.at(reached, self.after[now, quarter][able], bids[able, quarter])
         return population
 
     def value_of(self, chances: np.ndarray, population: np.ndarray) -> float:

@@ -81,8 +81,8 @@ def listen(batch: GameBatch) -> np.ndarray:
 def digest(batch: GameBatch, events: np.ndarray, seat: np.ndarray, rounds: int) -> tuple[np.ndarray, ...]:
     """The arrays of `Played` for these games."""
     events = events[np.argsort(events[:, 0], kind="stable")]
-    game, kind, year, who, first, second = events[:, [0, 1, 2, 4, 5, 6]].T
-    mine, players = who == seat[game], batch.settings.num_players
+    game, kind, year, actor, first, second = events[:, [0, 1, 2, 4, 5, 6]].T
+    mine, players = actor == seat[game], batch.settings.num_players
 
     def by_round(which: np.ndarray, values: np.ndarray) -> np.ndarray:
         found = np.full((batch.games, rounds), np.nan)
@@ -142,7 +142,7 @@ class Question:
         return self.play(row, column, self.deals_of(column))
 
     def play(self, row: str, column: str, deals: int) -> Played:
-        """One who bids as the row against those who bid as the column."""
+        """One that bids as the row against others that bid as the column."""
         opponents = [registry.mobster(self.name(column), GAME.name)] * (self.settings.num_players - 1)
         return play(registry.mobster(self.name(row), GAME.name), opponents, deals, self.seed, self.settings)
 
@@ -225,21 +225,21 @@ def check(question: Question) -> None:
         registry.mobster(question.name(name), GAME.name)
 
 
-def words(found: dict[str, Any]) -> list[str]:
+def words(report: dict[str, Any]) -> list[str]:
     """The tables for a person."""
-    seats = found["settings"]["num_players"]
-    lines = [f"{found['base']} bidding otherwise against {seats - 1} x {found['base']}: {found['deals']} deals from every seat, "
+    seats = report["settings"]["num_players"]
+    lines = [f"{report['base']} bidding otherwise against {seats - 1} x {report['base']}: {report['deals']} deals from every seat, "
              f"par {100 / seats:.1f} %", "",
              f"{'bidder':<12}{'win share':>10}{'95 %':>15}{'rank':>7}{'cash':>8}{'payroll':>9}{'pick':>7}{'infl.':>8}{'stills':>8}"
              f"{'thugs':>7}{'trucks':>8}"]
-    for row in [*found["bidders"], found["mirror"]]:
+    for row in [*report["bidders"], report["mirror"]]:
         got, place = list(row["taken"].values()), [each for each in row["position_by_round"] if each is not None]
         lines.append(
             f"{row['bidder']:<12}{100 * row['win_share']:>8.1f} %"
             f"{100 * row['win_share_low']:>8.1f} -{100 * row['win_share_high']:>5.1f}"
             f"{row['mean_rank']:>7.2f}{row['mean_cash']:>8.1f}{row['payroll']:>9.1f}{np.mean(place):>7.2f}{got[0] + got[1]:>8.2f}"
             f"{got[2] + got[3]:>8.2f}{got[5]:>7.2f}{sum(got[-SIZES:]):>8.2f}")
-    return lines + (matrix_words(found["matrix"]) if found["matrix"]["deals"] else [])
+    return lines + (matrix_words(report["matrix"]) if report["matrix"]["deals"] else [])
 
 
 def matrix_words(matrix: dict[str, Any]) -> list[str]:

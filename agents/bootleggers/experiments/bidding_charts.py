@@ -18,46 +18,46 @@ DOTS = 120  # per inch
 GREY = "0.75"
 
 
-def draw(found: dict[str, Any], folder: Path) -> list[Path]:
+def draw(report: dict[str, Any], folder: Path) -> list[Path]:
     """All pictures; returns their files."""
     folder.mkdir(parents=True, exist_ok=True)
     pictures = {"win_share": win_share, "muscle_by_round": muscle_by_round, "muscle_by_row": muscle_by_row, "taken": taken}
-    if found["matrix"]["deals"]:
+    if report["matrix"]["deals"]:
         pictures["matrix"] = matrix
-    return [save(picture(found), folder / f"{name}.png", DOTS) for name, picture in pictures.items()]
+    return [save(picture(report), folder / f"{name}.png", DOTS) for name, picture in pictures.items()]
 
 
-def colours(found: dict[str, Any]) -> dict[str, Any]:
+def colours(report: dict[str, Any]) -> dict[str, Any]:
     """A colour a bidder, the same in all pictures."""
-    names = sorted(row["bidder"] for row in found["bidders"])
+    names = sorted(row["bidder"] for row in report["bidders"])
     palette = matplotlib.colormaps["tab10" if len(names) <= 10 else "tab20"]
     return {OWN: "black"} | {name: palette(nth % palette.N) for nth, name in enumerate(names)}
 
 
-def everybody(found: dict[str, Any]) -> list[dict[str, Any]]:
-    return [*found["bidders"], found["mirror"]]
+def everybody(report: dict[str, Any]) -> list[dict[str, Any]]:
+    return [*report["bidders"], report["mirror"]]
 
 
-def win_share(found: dict[str, Any]) -> Figure:
-    rows = everybody(found)[::-1]
+def win_share(report: dict[str, Any]) -> Figure:
+    rows = everybody(report)[::-1]
     figure = Figure(figsize=(7, 1.2 + 0.35 * len(rows)), layout="constrained")
-    axes, colour = figure.subplots(), colours(found)
+    axes, colour = figure.subplots(), colours(report)
     for height, row in enumerate(rows):
         low, high = row["win_share"] - row["win_share_low"], row["win_share_high"] - row["win_share"]
         axes.errorbar(
             100 * row["win_share"], height, xerr=[[100 * low], [100 * high]], fmt="o", capsize=3, color=colour[row["bidder"]])
-    axes.axvline(100 * found["matrix"]["par"], color=GREY, linestyle="--", zorder=0, label="par")
+    axes.axvline(100 * report["matrix"]["par"], color=GREY, linestyle="--", zorder=0, label="par")
     axes.set_yticks(range(len(rows)), [row["bidder"] for row in rows])
     axes.set_xlabel("win share in % (95 %)")
-    axes.set_title(f"{found['base']} bidding otherwise against plain {found['base']}, {found['deals']} deals", fontsize=10)
+    axes.set_title(f"{report['base']} bidding otherwise against plain {report['base']}, {report['deals']} deals", fontsize=10)
     axes.legend(frameon=False)
     return figure
 
 
-def lines(found: dict[str, Any], key: str, across: list[int]) -> tuple[Figure, Any]:
+def lines(report: dict[str, Any], key: str, across: list[int]) -> tuple[Figure, Any]:
     figure = Figure(figsize=(8, 4.5), layout="constrained")
-    axes, colour = figure.subplots(), colours(found)
-    for row in everybody(found):
+    axes, colour = figure.subplots(), colours(report)
+    for row in everybody(report):
         values = [np.nan if value is None else value for value in row[key]]
         axes.plot(across, values, marker="o", markersize=3, color=colour[row["bidder"]], label=row["bidder"],
                   linewidth=2.5 if row["bidder"] == OWN else 1.3)
@@ -67,16 +67,16 @@ def lines(found: dict[str, Any], key: str, across: list[int]) -> tuple[Figure, A
     return figure, axes
 
 
-def muscle_by_round(found: dict[str, Any]) -> Figure:
-    figure, axes = lines(found, "muscle_by_round", list(range(1, found["settings"]["rounds"] + 1)))
+def muscle_by_round(report: dict[str, Any]) -> Figure:
+    figure, axes = lines(report, "muscle_by_round", list(range(1, report["settings"]["rounds"] + 1)))
     shade_quarters(axes)
     axes.set_xlabel("round")
     axes.set_title("When each bidder spends its muscle", fontsize=10)
     return figure
 
 
-def muscle_by_row(found: dict[str, Any]) -> Figure:
-    figure, axes = lines(found, "muscle_by_row", list(range(1, SHOWN_CLASSES + 1)))
+def muscle_by_row(report: dict[str, Any]) -> Figure:
+    figure, axes = lines(report, "muscle_by_row", list(range(1, SHOWN_CLASSES + 1)))
     shade_quarters(axes)
     axes.set_xlabel("what lies in the row, for its round: 1 = all picks alike ... 6 = far more to win by going first")
     axes.set_title("What muscle is spent on", fontsize=10)
@@ -91,9 +91,9 @@ def shade_quarters(axes: Any) -> None:
     axes.set_ylabel("mean muscle card (bands: quarters)")
 
 
-def taken(found: dict[str, Any]) -> Figure:
+def taken(report: dict[str, Any]) -> Figure:
     """Cards a game by kind, stacked."""
-    rows = everybody(found)[::-1]
+    rows = everybody(report)[::-1]
     figure = Figure(figsize=(8, 1.4 + 0.35 * len(rows)), layout="constrained")
     axes, heights, left = figure.subplots(), np.arange(len(rows)), np.zeros(len(rows))
     palette = matplotlib.colormaps["tab20c"]
@@ -108,10 +108,10 @@ def taken(found: dict[str, Any]) -> Figure:
     return figure
 
 
-def matrix(found: dict[str, Any]) -> Figure:
+def matrix(report: dict[str, Any]) -> Figure:
     """Row against column; white is par."""
-    names, par = found["matrix"]["names"], 100 * found["matrix"]["par"]
-    shares = np.array([[np.nan if share is None else 100 * share for share in row] for row in found["matrix"]["win_share"]])
+    names, par = report["matrix"]["names"], 100 * report["matrix"]["par"]
+    shares = np.array([[np.nan if share is None else 100 * share for share in row] for row in report["matrix"]["win_share"]])
     reach = max(5.0, float(np.nanmax(np.abs(shares - par))))
     figure = Figure(figsize=(2.5 + 0.7 * len(names), 1.8 + 0.5 * len(names)), layout="constrained")
     axes = figure.subplots()

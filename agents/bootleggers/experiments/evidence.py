@@ -66,29 +66,29 @@ def promises(deals: int, jobs: int) -> list[dict[str, Any]]:
 
 def mirror(deals: int, jobs: int) -> list[dict[str, Any]]:
     """All the same: the marked one, and every seat, must come to par."""
-    found = []
+    rows = []
     for name in ("boss", "random"):
         result = contests.tournament([name], deals, PLAYERS, SEED, jobs=jobs, setup="one", reference=name, mirror=name)
         share = result.mirror_share
         assert share is not None
-        found.append({"mobster": name, **share})
-    return found
+        rows.append({"mobster": name, **share})
+    return rows
 
 
 def calibration(deals: int, jobs: int) -> list[dict[str, Any]]:
     """Five of sound play: when does the game end, and what do the losers have of the winner's money?"""
-    found = []
+    rows = []
     for name in ("boss", "loner", "greedy", "dumper", "random"):
         games = contests.tournament([name], deals, 5, SEED, jobs=jobs, setup="one", reference=name, mirror=None).games
         best = games.score.max(axis=1)
         losers = (games.score.sum(axis=1) - best) / 4 / np.maximum(best, 1)
         rounds = np.bincount(games.length.astype(int), minlength=13)[1:] / len(games)
-        found.append({
+        rows.append({
             "mobster": name, "mobsters": 5, "games": len(games), "mean_length": round(float(games.length.mean()), 2),
             "ended_in_rounds_8_to_11": round(float(rounds[7:11].sum()), 3),
             "losers_share_of_winner": round(float(np.nanmean(losers)), 3),
             "winner_cash": round(float(np.nanmean(best)), 1)})
-    return found
+    return rows
 
 
 def speed(deals: int, jobs: int) -> list[dict[str, Any]]:

@@ -29,10 +29,10 @@ NAMES = [  # the mobsters that begin the games
 
 def seated(table: GameBatch, names: list[str], chance: np.random.Generator) -> GameBatch:
     """Every seat of every game gets one of these mobsters."""
-    who = chance.integers(len(names), size=(table.games, SEATS_WIDE))
+    cast = chance.integers(len(names), size=(table.games, SEATS_WIDE))
     for seat in range(table.settings.num_players):
         for number, name in enumerate(names):
-            table.sit(np.flatnonzero(who[:, seat] == number), seat, mobster(name))
+            table.sit(np.flatnonzero(cast[:, seat] == number), seat, mobster(name))
     table.noise[:] = chance.integers(0, 2**62, table.games)
     return table
 

@@ -17,11 +17,11 @@ SHOWN = 14  # thug cards
 DOTS = 120  # per inch
 
 
-def draw(found: dict[str, Any], folder: Path) -> list[Path]:
+def draw(report: dict[str, Any], folder: Path) -> list[Path]:
     """All pictures; gives their files. Only rows against the first opponent are drawn: the others are in the tables."""
     folder.mkdir(parents=True, exist_ok=True)
-    first = found["agents"][0]["against"]
-    rows = [row for row in found["agents"] if row["against"] == first]
+    first = report["agents"][0]["against"]
+    rows = [row for row in report["agents"] if row["against"] == first]
     return [save(picture(rows), folder / f"learned_{name}.png", DOTS) for name, picture in (("rounds", by_round), ("thugs", thugs))]
 
 

@@ -77,7 +77,7 @@ def profit_margin(facts, place):
 
 @rule
 def draws_copper(facts, seat):
-    """Does the Copper (who moves from round 4 on) come to this still? He goes where a family makes most."""
+    """Does the Copper (it moves from round 4 on) come to this still? It goes where a family makes most."""
     if facts[ROUND] < COPPER_MOVES_FROM - 1:
         return False
     if facts[COPPER + seat] != 0:

@@ -26,12 +26,12 @@ def line_up(s, truck, place):
 @rule
 def next_in_dock(s, place, dock, after):
     """The truck behind place-in-line `after` in that dock, NOBODY at the end."""
-    found = NOBODY
+    first = NOBODY
     for truck in range(TRUCKS):
         if s.truck_at[truck] == place and s.truck_dock[truck] == dock and s.truck_turn[truck] > after:
-            if found == NOBODY or s.truck_turn[truck] < s.truck_turn[found]:
-                found = truck
-    return found
+            if first == NOBODY or s.truck_turn[truck] < s.truck_turn[first]:
+                first = truck
+    return first
 
 
 @rule

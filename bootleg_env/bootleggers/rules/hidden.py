@@ -1,6 +1,6 @@
 """What one mobster cannot know, drawn anew: search thinks in redrawn games, never in the real one; a test shows that nothing leaks.
 
-Drawn: the muscle cards of others and those in the box (everybody keeps as many of a quarter as before), bids not yet
+Drawn: the muscle cards of others and those out of play (everybody keeps as many of a quarter as before), bids not yet
 shown, the decks, thug cards others drew unseen, their money where it is only announced, and the dice still to come. Everything is put
 in order before it is shuffled: a redrawn game follows from what the mobster knows and from the seed, and from nothing else.
 """
@@ -45,7 +45,7 @@ def drawn(key, index, n):
 
 @rule
 def redraw_quarter(s, seat, quarter, key):
-    """Every card that `seat` has not seen goes to the box or to somebody else's hand: as many to each as before."""
+    """Every card that `seat` has not seen goes out of play or to somebody else's hand: as many to each as before."""
     left = np.zeros(1 + SEATS, np.int64)
     total = 0
     cards = range(quarter * QUARTER, (quarter + 1) * QUARTER)

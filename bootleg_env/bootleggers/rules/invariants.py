@@ -18,13 +18,13 @@ MAY_BE_NOBODY = ("board_owner",)
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    found: list[tuple[int, str]] = []
+    broken: list[tuple[int, str]] = []
     if len(states) == 0:
-        return found
+        return broken
     for part in (amounts, markers, action_cards, truck_cards, muscle_hands, stills, speakeasies, trucks, queues, promises, stack, ending):
         for words, bad in part(states):
-            found += [(int(row), words) for row in np.flatnonzero(bad)]
-    return sorted(found)
+            broken += [(int(row), words) for row in np.flatnonzero(bad)]
+    return sorted(broken)
 
 
 def field(states: np.ndarray, name: str) -> np.ndarray:
@@ -45,9 +45,9 @@ def in_play(states: np.ndarray) -> np.ndarray:
 
 def no_seat(states: np.ndarray, name: str) -> np.ndarray:
     """Rows in which this field names somebody who is not at the table (nobody is all right)."""
-    who = field(states, name)
-    seats = field(states, "seats").reshape(-1, *(1,) * (who.ndim - 1))
-    return rows((who < c.NOBODY) | (who >= seats))
+    values = field(states, name)
+    seats = field(states, "seats").reshape(-1, *(1,) * (values.ndim - 1))
+    return rows((values < c.NOBODY) | (values >= seats))
 
 
 def copies_of(cards: np.ndarray, counted: np.ndarray, codes: int) -> np.ndarray:
@@ -60,7 +60,7 @@ def copies_of(cards: np.ndarray, counted: np.ndarray, codes: int) -> np.ndarray:
 
 
 def amounts(states: np.ndarray) -> Iterator[Complaint]:
-    """Nothing is owed, and who does not sit at the table has nothing."""
+    """Nothing is owed, and empty seats have nothing."""
     for name in SEAT_FIELDS:
         yield f"{name} below zero", rows(field(states, name) < (c.NOBODY if name in MAY_BE_NOBODY else 0))
     empty = np.arange(c.SEATS) >= field(states, "seats")[:, None]

@@ -16,7 +16,7 @@ def goal_is_reached(s):
 
 @rule
 def has_muscle_left(s, seat):
-    """Only a game begun from a snapshot can run out of cards early; it ends there as after the last round."""
+    """Only a game that starts from a snapshot can run out of cards early; it ends there as after the last round."""
     for card in range(MUSCLE_CARDS):
         if s.muscle_at[card] == seat:
             return True

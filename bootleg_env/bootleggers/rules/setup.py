@@ -60,7 +60,7 @@ def shuffle_trucks(s):
 
 @rule
 def deal_muscle(s):
-    """p. 4: three cards from each quarter (two in the eight-round game, p. 12), the rest stay in the box."""
+    """p. 4: three cards from each quarter (two in the eight-round game, p. 12), the rest are not used."""
     each = s.rounds // QUARTERS
     for card in range(MUSCLE_CARDS):
         s.muscle_at[card] = UNDEALT

@@ -1,4 +1,4 @@
-"""What is in the box: counts, card names and tables, with the page or ruling each figure comes from.
+"""The components of the game: counts, card names and tables, with the page or ruling each figure comes from.
 
 Rulings (B.., G.., D..) are those of docs/rulings.md; pages are those of the 2004 rulebook.
 """

@@ -27,7 +27,7 @@ _RULES = (
      "rules/setup.py:prepare"),
     ("1.1", 5, "A truck card is turned over, unless the last one still lies there.", "rules/phases/muscle.py:lay_out_offers"),
     ("1.2", 5, "As many Men of Action are laid out as mobsters play.", "rules/phases/muscle.py:lay_out_offers"),
-    ("1.3", 5, "Each mobster lays a muscle card of the hand face down.", "rules/phases/muscle.py:legal_bid"),
+    ("1.3", 5, "Each mobster puts a muscle card of the hand face down.", "rules/phases/muscle.py:legal_bid"),
     ("1.4", 5, "All are shown at once and stay face up: they order everything and break ties.", "rules/phases/muscle.py:show_bids"),
     ("1.5", 5, "In muscle order each mobster pays and takes a card.", "rules/phases/muscle.py:take_turn"),
     ("1.5a", 5, "In muscle order each pays driver graft and payroll; a mobster who is short pays all there is and plays on.",
@@ -46,7 +46,7 @@ _RULES = (
      "As much influence as all others together is control: dock, say and profit. Two alone and equal: muscle decides.",
      "rules/board.py:has_control"),
     ("majority", 7, "More than any other, less than the others together: the dock and the say, not the profit.", "rules/board.py:leader"),
-    ("minority", 7, "Any other influence: the second dock, in muscle order, and the house has to buy.", "rules/board.py:standing"),
+    ("minority", 7, "Any other influence: the second dock, in muscle order, and the speakeasy has to buy.", "rules/board.py:standing"),
     ("no_influence", 7, "No influence: the public dock, at the mercy of whoever leads.", "rules/docks.py:dock_for"),
     # ---- phase 3 (p. 8)
     ("3.1", 8, "Every still makes as many crates as its dice show.", "rules/phases/production.py:produce"),

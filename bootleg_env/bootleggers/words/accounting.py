@@ -148,14 +148,14 @@ def read_card(book: Book, event: Event) -> None:
 
 def victims(book: Book, event: Event) -> set[int | None]:
     """The owners of the men, trucks, stills and money it is played on."""
-    found: set[int | None] = {event.get("target")}
+    named: set[int | None] = {event.get("target")}
     if isinstance(event.get("markers"), list) and event["card"] != "safe_house":  # there they are speakeasies
-        found |= set(event["markers"])
+        named |= set(event["markers"])
     if isinstance(event.get("still"), int):
-        found.add(book.still_of.get(event["still"]))
+        named.add(book.still_of.get(event["still"]))
     if "truck" in event:
-        found.add(book.user.get(event["truck"]))
-    return found
+        named.add(book.user.get(event["truck"]))
+    return named
 
 
 def read_cancelled(book: Book, event: Event) -> None:

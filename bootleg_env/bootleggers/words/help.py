@@ -277,7 +277,7 @@ def mine(events: list[Event], seat: int) -> list[str]:
             sentences.append(f"{NAMES[event['seat']]} turns down your offer.")
         elif event["event"] == "promise" and event["to"] == seat and event["state"] == "broken":
             broken = tell_term({**event, "term": event["promise"]})
-            sentences.append(f"{NAMES[event['seat']]} breaks his promise to you: {broken}.")
+            sentences.append(f"{NAMES[event['seat']]} breaks a promise to you: {broken}.")
     return sentences
 
 

@@ -16,11 +16,11 @@ Complaint = tuple[str, np.ndarray]  # words, and the rows they are true of
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    found: list[tuple[int, str]] = []
+    broken: list[tuple[int, str]] = []
     for part in (stones, fists, promises, question):
         for words, bad in part(states):
-            found += [(int(row), words) for row in np.flatnonzero(bad)]
-    return sorted(found)
+            broken += [(int(row), words) for row in np.flatnonzero(bad)]
+    return sorted(broken)
 
 
 def field(states: np.ndarray, name: str) -> np.ndarray:

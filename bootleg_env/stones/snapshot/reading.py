@@ -20,49 +20,49 @@ MOST_COUNTED = 100  # promises
 
 def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     """Record, settings and seed."""
-    given, settings, seed = snapshots.head(GAME, snapshot, KEYS)
+    parts, settings, seed = snapshots.head(GAME, snapshot, KEYS)
     states = snapshots.fresh(GAME, settings, seed)
     row, seats = states[0], settings.num_players
-    if "engine" in given:
-        snapshots.restore(row, given["engine"], ENGINE_FIELDS, seed)
-    read_place(row, given, settings)
-    read_stones(row, given, seats)
-    read_fists(row, given, seats)
-    read_promises(row, given, seats)
+    if "engine" in parts:
+        snapshots.restore(row, parts["engine"], ENGINE_FIELDS, seed)
+    read_place(row, parts, settings)
+    read_stones(row, parts, seats)
+    read_fists(row, parts, seats)
+    read_promises(row, parts, seats)
     for _, words in check(states):
         raise ValueError(f"snapshot: {words}")
     return states, settings, seed
 
 
-def read_place(row: Any, given: dict[str, Any], settings: Any) -> None:
+def read_place(row: Any, parts: dict[str, Any], settings: Any) -> None:
     """Round and phase: a partial snapshot stands at the beginning of the phase, a whole one where it stood."""
-    row["year"] = checks.whole(given.get("round", 1), "round", 1, settings.rounds)
-    row["phase"] = checks.name(given.get("phase", "roll"), "phase", c.PHASE_NAMES, "phase")
-    if row["phase"] == c.OVER and "engine" not in given:
+    row["year"] = checks.whole(parts.get("round", 1), "round", 1, settings.rounds)
+    row["phase"] = checks.name(parts.get("phase", "roll"), "phase", c.PHASE_NAMES, "phase")
+    if row["phase"] == c.OVER and "engine" not in parts:
         checks.refuse("phase", "over", "a game cannot begin when it is over")
 
 
-def read_stones(row: Any, given: dict[str, Any], seats: int) -> None:
+def read_stones(row: Any, parts: dict[str, Any], seats: int) -> None:
     """In hands and in the pot; the rest is in the bag."""
-    for seat, stones in enumerate(checks.items(given.get("stones", []), "stones", seats)):
+    for seat, stones in enumerate(checks.items(parts.get("stones", []), "stones", seats)):
         row["stones"][seat] = checks.whole(stones, f"stones[{seat}]", 0, c.STONES)
-    row["pot"] = checks.whole(given.get("pot", 0), "pot", 0, c.FACES)
+    row["pot"] = checks.whole(parts.get("pot", 0), "pot", 0, c.FACES)
     row["bag"] = c.STONES - row["stones"].sum() - row["pot"]
 
 
-def read_fists(row: Any, given: dict[str, Any], seats: int) -> None:
-    for seat, fist in enumerate(checks.items(given.get("fists", []), "fists", seats)):
+def read_fists(row: Any, parts: dict[str, Any], seats: int) -> None:
+    for seat, fist in enumerate(checks.items(parts.get("fists", []), "fists", seats)):
         row["fist"][seat] = c.OPEN_HAND if fist is None else checks.whole(fist, f"fists[{seat}]", 0, c.FIST)
 
 
-def read_promises(row: Any, given: dict[str, Any], seats: int) -> None:
+def read_promises(row: Any, parts: dict[str, Any], seats: int) -> None:
     """Standing ones, and what became of all before."""
-    for nth, promise in enumerate(checks.items(given.get("promises", []), "promises")):
+    for nth, promise in enumerate(checks.items(parts.get("promises", []), "promises")):
         path = f"promises[{nth}]"
         checks.keys(promise, path, ("by", "to"))
         by, to = (checks.seat(promise.get(key), f"{path}.{key}", seats) for key in ("by", "to"))
         row["promised"][by, to] = 1
     for key in ("kept", "broken"):
-        for by, line in enumerate(checks.items(given.get(key, []), key, seats)):
+        for by, line in enumerate(checks.items(parts.get(key, []), key, seats)):
             for to, number in enumerate(checks.items(line, f"{key}[{by}]", seats)):
                 row[key][by, to] = checks.whole(number, f"{key}[{by}][{to}]", 0, MOST_COUNTED)

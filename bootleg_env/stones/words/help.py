@@ -26,7 +26,7 @@ def name(seat: int) -> str:
 
 def company(mobsters: list[str], seat: int) -> str:
     """Who sits where: "Al is you, Bea is shrewd"."""
-    return join([f"{NAMES[each]} is {'you' if each == seat else who}" for each, who in enumerate(mobsters)])
+    return join([f"{NAMES[each]} is {'you' if each == seat else mobster}" for each, mobster in enumerate(mobsters)])
 
 
 def moment(states: np.ndarray) -> str:
@@ -84,6 +84,6 @@ def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
 
 def news(events: list[Event], seat: int) -> list[str]:
     """These events as a paragraph a round."""
-    heard = [event for event in events if event["event"] != "setup"]
-    return [line for number, some in groupby(heard, key=lambda event: event["round"])
+    shown = [event for event in events if event["event"] != "setup"]
+    return [line for number, some in groupby(shown, key=lambda event: event["round"])
             for line in paragraph(f"Round {number}: {' '.join(sentences(list(some)))}")]

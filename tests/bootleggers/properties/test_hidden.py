@@ -99,7 +99,7 @@ def test_every_hidden_place_is_as_likely_for_every_card():
 
 
 def test_the_cards_stay_the_same_cards():
-    """Hands keep their size by quarter; thug cards, decks and discards together are what the box holds."""
+    """Hands keep their size by quarter; thug cards, decks and discards together are the whole set."""
     for table in decisions(4, {}, 8, every=41):
         drawn = GAME.redraw(table.states, 1, seed=9)
         for where in (*range(-1, 4), *range(8, 12)):

@@ -141,7 +141,7 @@ def test_a_replay_and_a_clone_give_the_same_game(game):
 def test_the_journal_explains_every_dollar_and_every_marker(game):
     """Counted from the journal alone: money at each announcement and at the end; influence, dice, improvements, crates at the end."""
     table, answers, _ = played(game)
-    books = Books(Recording(table, Beginning(game["seed"])).tell(answers), game["mobsters"])
+    books = Books(Recording(table, Beginning(game["seed"])).journal(answers), game["mobsters"])
     row = table.states[0]
     assert books.money == row["cash"][: game["mobsters"]].tolist()
     assert books.wrong_announcements == []

@@ -23,7 +23,7 @@ def line_up(t: Scene, *seats: int) -> Scene:
 
 @covers("card.hijack", "faq.hijack_truck", "B44")
 def test_hijack_before_the_line_up():
-    """p. 15: the whole load changes to an empty truck of the thief, who ships it in his own turn as if he had made it."""
+    """p. 15: the whole load changes to an empty truck of the thief, who ships it in turn like an own load."""
     t = road().gives(AL, "hijack")
     t.skip_to("thug", AL, window="D").plays(AL, "hijack", BEA)
     assert (t.truck(AL)["crates"], t.truck(BEA)["crates"]) == (4, 0)
@@ -50,7 +50,7 @@ def test_hijack_in_the_own_turn_of_sending():
 
 @covers("card.hijack", "faq.hijack_queue")
 def test_hijack_after_the_line_up():
-    """p. 17, rulings: now the load is sent at once, and even the strongest stands last in his dock."""
+    """p. 17, rulings: now the load is sent at once, and even the strongest stands last in the dock."""
     t = road("send").gives(AL, "hijack", "moll").with_truck(AL, crates=2).with_truck(MEDIUM, owner=AL)
     t.with_speakeasy(BARLEYCORNS, influence=[1, 3, 1, 0], improvements=3)
     line_up(t, AL, BEA, CY).skip_to("thug", AL, window="E").plays(AL, "hijack", BEA)
@@ -64,7 +64,7 @@ def test_hijack_after_the_line_up():
 
 @covers("card.hijack", "faq.hijack_queue")
 def test_hijack_after_the_line_up_to_elsewhere_or_nowhere():
-    """p. 17, rulings section 7: he may choose any speakeasy, or keep the load off the street; then it is lost."""
+    """p. 17, rulings section 7: the thief may choose any speakeasy, or keep the load off the street; then it is lost."""
     for place in (O_MALLEYS, "idle"):
         t = road("send").gives(AL, "hijack")
         line_up(t, BEA, CY).plays(AL, "hijack", BEA).answers(AL, "send", place).skip_to("bid")
@@ -87,7 +87,7 @@ def test_hijack_needs_one_empty_truck_large_enough():
 
 
 @covers("card.hijack", "G22")
-def test_hijack_takes_no_load_of_his_own():
+def test_hijack_takes_no_own_load():
     """p. 15: only what stands on another's truck, and only with an empty truck at hand."""
     t = line_up(road("send").gives(BEA, "hijack").with_truck(MEDIUM, owner=BEA).with_truck(AL, crates=2), AL, BEA, CY)
     t.skip_to("thug", BEA, window="E").answers(BEA, "thug", "hijack")
@@ -98,8 +98,8 @@ def test_hijack_takes_no_load_of_his_own():
 
 
 @covers("card.hijack", "faq.hijack_rented")
-def test_hijack_a_truck_he_has_rented_out():
-    """p. 17: the owner may rob the mobster who rents his truck; to the renter it is his own load."""
+def test_hijack_a_truck_rented_out():
+    """p. 17: the owner may rob the mobster who rents the truck; to the renter it is an own load."""
     for seat in (AL, CY):
         t = road().with_truck(CY, crates=0).with_truck(BEA, crates=0).with_truck(MEDIUM, owner=AL, operator=CY, crates=4)
         t.gives(seat, "hijack", "moll").skip_to("thug", seat, window="D")
@@ -112,7 +112,7 @@ def test_hijack_a_truck_he_has_rented_out():
 
 @covers("card.hijack", "G16")
 def test_a_hijacked_load_may_go_onto_a_rented_truck():
-    """p. 8, 15: an empty truck he rents is his to use this round, and goes home to its owner afterwards."""
+    """p. 8, 15: an empty rented truck is the renter's to use this round, and goes home to its owner afterwards."""
     t = road().gives(AL, "hijack").with_truck(AL, crates=1).with_truck(MEDIUM, owner=DOT, operator=AL)
     t.skip_to("thug", AL, window="D").plays(AL, "hijack", BEA).skip_to("send", AL).answers(AL, "send", O_MALLEYS).skip_to("bid")
     assert t.sales(O_MALLEYS) == [(AL, 4, 1)]
@@ -121,7 +121,7 @@ def test_a_hijacked_load_may_go_onto_a_rented_truck():
 
 @covers("card.hijack", "card.hey_free_truck")
 def test_a_truck_just_stolen_may_carry_a_hijacked_load():
-    """Rulings section 4: a stolen truck that stands at no speakeasy is as good as his own."""
+    """Rulings section 4: a stolen truck that stands at no speakeasy is as good as an own one."""
     t = road().gives(AL, "hey_free_truck", "hijack").with_truck(AL, crates=1)
     t.skip_to("thug", AL, window="D").plays(AL, "hey_free_truck", DOT).plays(AL, "hijack", BEA, DOT)
     assert t.truck(DOT)["crates"] == 4
@@ -154,7 +154,7 @@ def test_move_over_pigeon_does_not_open_or_close_the_public_dock():
 
 @covers("card.move_over_pigeon")
 def test_move_over_pigeon_wants_anothers_loaded_truck_in_line():
-    """p. 15: no truck of his own, no idle or empty one; not before all stand in line."""
+    """p. 15: no own truck, no idle or empty one; not before all stand in line."""
     t = road().gives(AL, "move_over_pigeon", "moll").with_truck(AL, crates=2).with_truck(DOT, crates=1)
     t.skip_to("thug", AL, window="D").cannot(AL, "thug", "move_over_pigeon")
     line_up(t, AL, BEA, CY).skip_to("thug", AL, window="E").answers(AL, "thug", "move_over_pigeon")
@@ -163,7 +163,7 @@ def test_move_over_pigeon_wants_anothers_loaded_truck_in_line():
 
 @covers("card.move_over_pigeon", "G22")
 def test_move_over_pigeon_and_rented_trucks():
-    """Rulings G22: a load belongs to whoever uses the truck: what he rents is his own, what he has rented out is another's."""
+    """Rulings G22: a load belongs to the user of the truck: in a truck rented it is an own load, in one rented out another's."""
     t = road("send").gives(BEA, "move_over_pigeon").with_truck(MEDIUM, owner=DOT, operator=BEA, crates=5)
     t.with_truck(13, owner=BEA, operator=CY, crates=5)
     line_up(t, BEA, BEA, CY, CY).skip_to("thug", BEA, window="E").answers(BEA, "thug", "move_over_pigeon")
@@ -193,8 +193,8 @@ def test_move_over_pigeon_lapses_with_the_cargo(card):
 
 
 @covers("card.move_over_pigeon", "card.packing_heat")
-def test_packing_heat_looks_at_who_is_paid():
-    """Rulings section 7: Cy's own heat spares the load that he steals from Bea."""
+def test_packing_heat_looks_at_the_mobster_paid():
+    """Rulings section 7: Cy's own heat spares the load stolen from Bea."""
     t = line_up(road("send").gives(CY, "move_over_pigeon", "packing_heat"), BEA)
     t.plays(CY, "move_over_pigeon", BEA).plays(CY, "packing_heat", BARLEYCORNS).skip_to("bid")
     assert t.sales(BARLEYCORNS) == [(CY, 4, 2)]

@@ -41,7 +41,7 @@ def test_state_politics_buys_up_to_three_markers(number):
 @covers("card.city_politics", "card.state_politics", "G33")
 @pytest.mark.parametrize(("card", "price"), [("city_politics", 4), ("state_politics", 5)])
 def test_politics_is_paid_in_full(card, price):
-    """p. 6, 15: who has not the price of one marker cannot play the card; with the price of one he gets one and is not asked how many."""
+    """p. 6, 15: without the price of one marker the card cannot be played; with just that price it brings one, unasked."""
     town(card, "moll", mobsters=[{"cash": price - 1}]).skip_to("thug", AL).cannot(AL, "thug", card)
     t = town(card, "moll", mobsters=[{"cash": 2 * price - 1}]).skip_to("thug", AL).answers(AL, "thug", card)
     assert (t.cash(AL), t.back_room(AL)) == (price - 1, 2)
@@ -49,8 +49,8 @@ def test_politics_is_paid_in_full(card, price):
 
 @covers("card.state_politics", "G03", "G33")
 def test_politics_sells_no_more_than_the_supply_holds():
-    """Rulings section 7: with one marker left in the supply he can buy one, with none the card has no use."""
-    t = town("state_politics", "moll", mobsters=[{"cash": 30, "influence": 17}])  # one man at Mother's, one on his truck
+    """Rulings section 7: with one marker left in the supply one can be bought, with none the card has no use."""
+    t = town("state_politics", "moll", mobsters=[{"cash": 30, "influence": 17}])  # one man at Mother's, one on the truck
     t.skip_to("thug", AL).answers(AL, "thug", "state_politics")
     assert (t.supply(AL), t.back_room(AL), t.cash(AL)) == (0, 18, 25)
     t = town("state_politics", "moll", mobsters=[{"cash": 30, "influence": 18}]).skip_to("thug", AL)
@@ -77,14 +77,14 @@ def test_safe_house_brings_up_to_three_men_home_until_next_round():
     assert (played["amount"], played["markers"]) == (3, [TEXAS_LILS, TEXAS_LILS, MOTHERS])
     assert [event["speakeasy"] for event in t.journal("closes")] == [TEXAS_LILS]
     t.skip_to("place_influence")
-    assert t.asked() == (BEA, "place_influence")  # Al has nobody he may place
+    assert t.asked() == (BEA, "place_influence")  # Al has nobody to place
     t.skip_to("bid")
     assert (t.mobster(AL)["influence"], t.mobster(AL)["resting_influence"]) == (3, 0)
 
 
 @covers("card.safe_house")
 def test_safe_house_takes_only_own_men_that_are_there():
-    """p. 15: with two men out he may call home one or two; places are named from the smallest on."""
+    """p. 15: with two men out one or two may be called home; places are named from the smallest on."""
     t = town("safe_house", "moll").with_speakeasy(TEXAS_LILS, influence=[0, 1]).with_speakeasy(MCCOY, influence=[1])
     t.skip_to("thug", AL).answers(AL, "thug", "safe_house")
     t.can(AL, "how_many", 1).cannot(AL, "how_many", 3).answers(AL, "how_many", 1)
@@ -105,7 +105,7 @@ def test_safe_house_takes_only_own_men_that_are_there():
 
 @covers("card.hit", "faq.destroyed_markers", "G22")
 def test_hit_sends_a_marker_to_its_owners_supply():
-    """p. 15, 17: one marker of anybody, his own too; it goes to the supply, not to the back room."""
+    """p. 15, 17: one marker of anybody, the player's own too; it goes to the supply, not to the back room."""
     t = town("hit", "moll")
     free = t.supply(BEA)
     t.skip_to("thug", AL).answers(AL, "thug", "hit").can(AL, "target_speakeasy", BARLEYCORNS).cannot(AL, "target_speakeasy", MCCOY)
@@ -154,7 +154,7 @@ def test_mob_war_names_its_victims_round_the_table():
     t.skip_to("thug", AL).answers(AL, "thug", "mob_war").answers(AL, "target_speakeasy", MOTHERS).answers(AL, "target_marker", BEA)
     t.cannot(AL, "target_marker", AL).can(AL, "target_marker", BEA).can(AL, "target_marker", CY).cannot(AL, "target_marker", DOT)
 
-    t = town("mob_war", "moll")  # of Al himself there is only one
+    t = town("mob_war", "moll")  # of Al's men there is only one
     t.skip_to("thug", AL).answers(AL, "thug", "mob_war").answers(AL, "target_speakeasy", MOTHERS).answers(AL, "target_marker", AL)
     t.cannot(AL, "target_marker", AL).can(AL, "target_marker", BEA).can(AL, "target_marker", CY)
 
@@ -178,7 +178,7 @@ def test_mob_war_on_a_single_marker():
 
 @covers("card.you_dirty_rat", "faq.destroyed_markers", "G02")
 def test_you_dirty_rat_replaces_another_mobsters_marker():
-    """p. 16-17: his man goes to his supply, one from the player's supply stands there instead; a full place is no obstacle."""
+    """p. 16-17: a man of another goes home, one from the player's supply stands there instead; a full place is no obstacle."""
     t = town("you_dirty_rat", "moll").with_speakeasy(TEXAS_LILS, influence=[1, 2, 2])
     hers, mine = t.supply(BEA), t.supply(AL)
     t.skip_to("thug", AL).answers(AL, "thug", "you_dirty_rat").answers(AL, "target_speakeasy", TEXAS_LILS)
@@ -200,7 +200,7 @@ def test_you_dirty_rat_never_closes_a_place_in_between():
 
 @covers("card.you_dirty_rat", "G03")
 def test_you_dirty_rat_needs_a_marker_in_the_supply_and_a_victim():
-    """p. 16: the new man comes from the supply; where only his own men are there is nobody to replace."""
+    """p. 16: the new man comes from the supply; where only the player's own men are there is nobody to replace."""
     t = town("you_dirty_rat", "moll", mobsters=[{"influence": 18}])
     t.skip_to("thug", AL).cannot(AL, "thug", "you_dirty_rat").can(AL, "thug", "moll")
     t = town("you_dirty_rat", "moll").with_speakeasy(TEXAS_LILS, influence=[3]).skip_to("thug", AL).answers(AL, "thug", "you_dirty_rat")
@@ -217,14 +217,14 @@ def test_double_cross_destroys_or_adds():
 
     t = town("double_cross", "moll")
     free = t.supply(AL)
-    t.plays(AL, "double_cross", MCCOY)  # empty: adding is all he can do there
+    t.plays(AL, "double_cross", MCCOY)  # empty: nothing but adding is possible there
     assert (markers(t, MCCOY), t.back_room(AL), t.supply(AL)) == ([1, 0, 0, 0], 1, free - 1)
     assert t.journal("card")[0]["markers"] == "add"
 
 
 @covers("card.double_cross", "G02", "G03")
 def test_double_cross_adds_only_with_a_free_circle_and_a_free_marker():
-    """p. 12, 16: Texas Lil's holds five men; without a marker in the supply he can only destroy."""
+    """p. 12, 16: Texas Lil's holds five men; without a marker in the supply the player can only destroy."""
     t = town("double_cross", "moll").with_speakeasy(TEXAS_LILS, influence=[1, 2, 2])
     t.skip_to("thug", AL).answers(AL, "thug", "double_cross").answers(AL, "target_speakeasy", TEXAS_LILS)
     t.cannot(AL, "target_marker", "add mine").can(AL, "target_marker", AL)
@@ -250,7 +250,7 @@ def test_double_cross_may_open_a_speakeasy():
 @covers("card.recruiting")
 @pytest.mark.parametrize("seed", range(8))
 def test_recruiting_deals_out_as_many_men_as_the_die_shows(seed):
-    """p. 16: the first to the player of the card, then one each in muscle order, the player again in his place, until all are gone."""
+    """p. 16: the first to the player of the card, then one each in muscle order, the player included, until all are gone."""
     t = table(players=3, seed=seed).with_muscle(30, 70, 50).gives(AL, "recruiting", "moll").with_mobster(BEA, influence=0)
     t.with_mobster(CY, influence=0).with_mobster(AL, influence=0)
 
@@ -265,7 +265,7 @@ def test_recruiting_deals_out_as_many_men_as_the_die_shows(seed):
 @covers("card.recruiting")
 @pytest.mark.parametrize("seed", range(4))
 def test_recruiting_gives_the_strongest_player_the_first_two(seed):
-    """p. 16: who plays it with the most muscle gets the first man, and as the first in muscle order the second."""
+    """p. 16: a player with the most muscle gets the first man, and as the first in muscle order the second."""
     t = table(players=3, seed=seed).with_muscle(70, 50, 30).gives(AL, "recruiting", "moll")
     t.plays(AL, "recruiting")
     shown = t.journal("dice")[0]["faces"][0]
@@ -276,7 +276,7 @@ def test_recruiting_gives_the_strongest_player_the_first_two(seed):
 @covers("card.recruiting", "G03")
 @pytest.mark.parametrize("seed", range(8))
 def test_a_man_for_an_empty_supply_is_lost(seed):
-    """Rulings G03: a mobster without free markers gets none, and his does not pass to the next."""
+    """Rulings G03: a mobster without free markers gets none, and the share does not pass to the next."""
     t = table(players=3, seed=seed).with_muscle(30, 70, 50).gives(AL, "recruiting", "moll").with_mobster(BEA, influence=19)
     t.plays(AL, "recruiting")
     lucky = [AL, BEA, CY, AL, BEA, CY][: t.journal("dice")[0]["faces"][0]]

@@ -51,7 +51,7 @@ def test_a_thug_drawn_by_windfall_may_be_played_at_once():
 
 @covers("card.windfall", "faq.windfall")
 def test_a_thug_drawn_by_windfall_may_stay_secret():
-    """p. 17: he need not show what he has drawn; the others only know that he holds a card."""
+    """p. 17: the drawn card need not be shown; the others only know that there is one."""
     t = bids(round_one(row("windfall", "single_influence", "single_influence"), action_deck=["moll"]), 57, 33, 9)
     t.answers(AL, "pick", "windfall").answers(AL, "thug", "windfall").answers(AL, "thug", "pass")
     assert t.mobster(AL)["secret_thugs"] == ["moll"]
@@ -60,7 +60,7 @@ def test_a_thug_drawn_by_windfall_may_stay_secret():
 
 @covers("card.windfall", "faq.windfall")
 def test_goods_drawn_by_windfall_are_redeemed_at_once():
-    """p. 6, 15: a still die goes onto a still or into the back room, as if he had chosen the card."""
+    """p. 6, 15: a still die goes onto a still or into the back room, as if the card had been chosen."""
     t = bids(round_one(row("windfall", "single_influence", "single_influence"), action_deck=["single_still"]), 57, 33, 9)
     t.answers(AL, "pick", "windfall").answers(AL, "thug", "windfall").answers(AL, "place_die", "family")
     assert t.mobster(AL)["family_dice"] == 2
@@ -76,7 +76,7 @@ def test_goods_drawn_by_windfall_are_redeemed_at_once():
 
 @covers("card.windfall", "faq.windfall", "B43")
 def test_windfall_kept_is_an_extra_card_of_a_later_round():
-    """p. 15, 17: not later in the same round, but in the muscle phase (A or B) of a later one, and then he still picks a card as usual."""
+    """p. 15, 17: not later in the same round, but in the muscle phase (A or B) of a later one, with a card picked as usual."""
     t = bids(round_one(row("windfall", "single_influence", "single_influence")).gives(AL, "moll"), 57, 33, 9)
     t.skip_to("pick", AL).answers(AL, "pick", "windfall").answers(AL, "thug", "pass")
     t.skip_to("thug", AL, window="B").cannot(AL, "thug", "windfall").can(AL, "thug", "moll")
@@ -154,7 +154,7 @@ def test_big_city_boys_go_to_any_card_face_up():
 @covers("card.moll", "faq.moll", "G22")
 @pytest.mark.parametrize("seed", range(6))
 def test_moll_spends_another_mobsters_money(seed):
-    """p. 16-17: what the die shows goes from him to the bank; who has less pays what he has and is free of the rest."""
+    """p. 16-17: what the die shows goes to the bank; a mobster with less pays everything and is free of the rest."""
     t = table(players=3, seed=seed).with_muscle(70, 50, 30).gives(AL, "moll").gives(BEA, "recruiting").with_mobster(BEA, cash=2)
     t.skip_to("thug", AL).answers(AL, "thug", "moll").cannot(AL, "target_seat", AL).can(AL, "target_seat", CY)
     t.answers(AL, "target_seat", BEA)
@@ -176,7 +176,7 @@ def test_moll_on_a_mobster_without_a_cent():
 
 @covers("card.moll", "B33")
 def test_moll_after_the_last_sale_can_put_off_the_end():
-    """p. 11, rulings: she may still come out after the last sale, and who no longer has $100G has not reached the goal."""
+    """p. 11, rulings: the Moll may still be played after the last sale, and a mobster no longer at $100G has not reached the goal."""
     t = table(players=3, phase="sell").with_muscle(70, 50, 30).gives(AL, "moll").with_mobster(BEA, cash=100)
     t.skip_to("thug", AL, window="G").plays(AL, "moll", BEA)
     assert t.cash(BEA) < 100
@@ -184,8 +184,8 @@ def test_moll_after_the_last_sale_can_put_off_the_end():
 
 
 @covers("card.moll", "1.5a")
-def test_moll_played_when_taken_hits_those_who_have_yet_to_pay():
-    """Rulings section 7: each pays, picks and plays before the next, so the money may be gone before his payroll is due."""
+def test_moll_played_when_taken_hits_mobsters_yet_to_pay():
+    """Rulings section 7: each pays, picks and plays before the next, so the money may be gone before the payroll is due."""
     t = bids(round_one(row("moll", "single_influence", "single_influence")).with_mobster(BEA, cash=1), 57, 33, 9)
     t.answers(AL, "pick", "moll").answers(AL, "thug", "moll").answers(AL, "target_seat", BEA).skip_to("pick", BEA)
     assert [(pay["amount"], pay["why"]) for pay in t.journal("pay") if pay["seat"] == BEA] == [(1, "moll")]
@@ -196,7 +196,7 @@ def test_moll_played_when_taken_hits_those_who_have_yet_to_pay():
 
 @covers("card.friendly_union_boss", "faq.union_boss", "1.5a")
 def test_friendly_union_boss_waives_the_drivers_graft():
-    """p. 16-17: he lies face up; no graft for his trucks, this round and in those to come, while the others pay."""
+    """p. 16-17: the boss lies face up; no graft for the owner's trucks, this round and in those to come, while the others pay."""
     t = bids(round_one().gives(BEA, "friendly_union_boss").with_truck(17, owner=BEA), 57, 33, 9)
     t.skip_to("thug", BEA, window="A").plays(BEA, "friendly_union_boss")
     assert t.mobster(BEA)["union_boss"] is True
@@ -209,9 +209,9 @@ def test_friendly_union_boss_waives_the_drivers_graft():
 
 @covers("card.friendly_union_boss", "faq.union_boss", "card.investigation", "G20")
 def test_investigation_removes_a_union_boss_that_lies_there():
-    """p. 15-17: in any window another mobster may play Investigation on him; both are discarded and the graft is due again."""
+    """p. 15-17: in any window another mobster may play Investigation on the boss; both are discarded and the graft is due again."""
     t = bids(round_one(mobsters=[{"union_boss": True}]).gives(BEA, "investigation").with_truck(17, owner=AL), 57, 33, 9)
-    t.skip_to("thug", BEA, window="A").plays(BEA, "investigation")  # Al is the only one who has a boss
+    t.skip_to("thug", BEA, window="A").plays(BEA, "investigation")  # Al is the only one with a boss
     t.skip_to("pick", AL)
     assert t.mobster(AL)["union_boss"] is False
     assert sorted(t.discard()) == ["friendly_union_boss", "investigation"]
@@ -230,7 +230,7 @@ def test_investigation_needs_another_mobsters_union_boss():
 
 @covers("G19", "card.investigation", "faq.union_boss")
 def test_an_investigation_of_a_union_boss_can_be_nullified():
-    """Rulings G19: with a second Investigation (the padded deck has them) his owner keeps him face up."""
+    """Rulings G19: with a second Investigation (the padded deck has them) the owner keeps the boss face up."""
     t = table(players=3, mobsters=[{"union_boss": True}], settings={"thug_deck": "padded35"}).with_muscle(70, 50, 30)
     t.gives(AL, "investigation").gives(BEA, "investigation", "moll")
     t.plays(BEA, "investigation").answers(AL, "react", "investigation")

@@ -81,7 +81,7 @@ def test_cards_on_a_speakeasy_come_before_its_sales(card):
 
 @covers("card.copper_in_the_house", "G29", "B20")
 def test_copper_in_the_house_makes_it_an_o_malleys():
-    """p. 15: for this round no influence, no profit, no limit of demand, $1G a crate; who has no men there needs no permission."""
+    """p. 15: for this round no influence, no profit, no limit of demand, $1G a crate; nobody needs permission there."""
     t = table(players=3, phase="sell").with_muscle(70, 50, 30).gives(CY, "copper_in_the_house")
     t.with_speakeasy(TEXAS_LILS, influence=[3, 1]).with_truck(0, crates=4, at=TEXAS_LILS).with_truck(1, crates=4, at=TEXAS_LILS)
     t.with_truck(2, crates=4, at=TEXAS_LILS)
@@ -214,7 +214,7 @@ def test_thirsty_comes_before_the_roll():
 
 @covers("card.big_payoff", "faq.big_payoff", "faq.payments")
 def test_big_payoff_buys_control_for_a_round():
-    """p. 16-17: $5G to the bank, and the profit is his without a man of his there; the leader falls back to minority. One round only."""
+    """p. 16-17: $5G to the bank, and the profit goes to a player without men there; the leader falls back to minority. One round only."""
     t = evening().gives(CY, "big_payoff").gives(AL, "moll")
 
     t.plays(CY, "big_payoff", BARLEYCORNS)
@@ -241,7 +241,7 @@ def test_big_payoff_where_nobody_led():
 
 @covers("B19", "B45", "faq.big_payoff", "card.big_payoff")
 def test_big_payoff_lines_the_trucks_up_again():
-    """p. 17: each goes to the dock that is now his, the stronger mobster's first, each mobster's own in their old order."""
+    """p. 17: each goes to its new dock, the stronger mobster's first, each mobster's own in their old order."""
     t = evening("send", al=1, bea=3).gives(CY, "big_payoff", "moll").with_truck(5, owner=AL, crates=2)
     t.skip_to("send", AL).answers(AL, "send", BARLEYCORNS).answers(AL, "send", BARLEYCORNS)
     t.answers(BEA, "send", BARLEYCORNS).skip_to("send", CY).answers(CY, "send", BARLEYCORNS)

@@ -16,7 +16,7 @@ def remote(t: Scene) -> dict[int, tuple[int, int]]:
 
 
 def distilled(t: Scene, seat: int) -> dict:
-    """What each still of his made this round, and what stopped it."""
+    """What each still of this mobster made this round, and what stopped it."""
     return {made["still"]: (made["crates"], made["stopped"]) for made in t.journal("produce") if made["seat"] == seat}
 
 
@@ -25,7 +25,7 @@ def distilled(t: Scene, seat: int) -> dict:
 
 @covers("card.muscling_in")
 def test_muscling_in_steals_a_die_from_a_remote_still():
-    """p. 15: the die goes onto a still of the thief, or waits in his back room."""
+    """p. 15: the die goes onto a still of the thief, or waits in the back room."""
     t = stills("muscling_in", "moll")
     t.plays(AL, "muscling_in", ("board", 2)).answers(AL, "place_die", "family")
     assert remote(t)[2] == (BEA, 2)
@@ -39,7 +39,7 @@ def test_muscling_in_steals_a_die_from_a_remote_still():
 
 @covers("card.muscling_in", "G22")
 def test_muscling_in_takes_from_remote_stills_of_others_only():
-    """p. 15, rulings: no family still, none of his own, none without a die."""
+    """p. 15, rulings: no family still, no own still, none without a die."""
     boards = [{"board": 1, "owner": AL, "dice": 2}, {"board": 2, "owner": BEA, "dice": 1}, {"board": 3, "owner": CY, "dice": 0},
               {"board": 4, "owner": CY, "dice": 1}]
     t = table(players=3, remote_stills=boards).with_muscle(70, 50, 30).gives(AL, "muscling_in").with_mobster(BEA, family_dice=3)
@@ -62,7 +62,7 @@ def test_muscling_in_may_take_the_last_die():
 
 @covers("card.muscling_in")
 def test_muscling_in_without_a_free_square():
-    """p. 13, 15: all his stills have four dice, so the die goes to the back room without a question."""
+    """p. 13, 15: all stills of the thief have four dice, so the die goes to the back room without a question."""
     t = stills("muscling_in", "moll").with_mobster(AL, family_dice=4)
     t.plays(AL, "muscling_in")
     assert t.mobster(AL)["dice"] == 1
@@ -90,7 +90,7 @@ def test_a_little_vigorish_paid():
 
 @covers("card.a_little_vigorish")
 def test_a_little_vigorish_refused():
-    """p. 15: the still makes nothing this round; it is not even rolled, his other still is."""
+    """p. 15: the still makes nothing this round; it is not even rolled, the owner's other still is."""
     t = stills("a_little_vigorish", bea=3)
     t.plays(AL, "a_little_vigorish", ("family", BEA)).answers(BEA, "vigorish", "refuse").skip_to(phase="load")
     made = distilled(t, BEA)
@@ -109,7 +109,7 @@ def test_a_little_vigorish_lasts_one_round():
 
 
 @covers("card.a_little_vigorish")
-def test_a_little_vigorish_who_cannot_pay_in_full():
+def test_a_little_vigorish_without_money_to_pay_in_full():
     """p. 15: $9G are asked for three dice; with $8G there is no choice, nothing is paid and the still stands idle."""
     t = stills("a_little_vigorish", bea=3).with_mobster(BEA, cash=8).with_mobster(CY, thugs=["moll"])
     t.plays(AL, "a_little_vigorish", ("family", BEA))
@@ -121,7 +121,7 @@ def test_a_little_vigorish_who_cannot_pay_in_full():
 
 @covers("card.a_little_vigorish", "G22")
 def test_a_little_vigorish_hits_any_still_of_another_that_would_work():
-    """p. 15: family or remote, but none of his own and none without dice."""
+    """p. 15: family or remote, but no own still and none without dice."""
     t = stills("a_little_vigorish").skip_to("thug", AL).answers(AL, "thug", "a_little_vigorish")
     t.can(AL, "target_still", ("family", BEA)).can(AL, "target_still", ("family", CY)).can(AL, "target_still", ("board", 2))
     t.cannot(AL, "target_still", ("family", AL)).cannot(AL, "target_still", ("board", 3)).cannot(AL, "target_still", ("board", 1))
@@ -151,7 +151,7 @@ def test_a_still_stopped_by_vigorish_counts_nothing_for_the_copper():
 
 @covers("card.turf_war", "G04")
 def test_turf_war_destroys_a_whole_remote_still():
-    """p. 16: board, dice and the owner's marker go; the board is free again and the marker back in his supply."""
+    """p. 16: board, dice and the owner's marker go; the board is free again and the marker back in its owner's supply."""
     t = stills("turf_war", "moll")
     free = t.supply(BEA)
     t.plays(AL, "turf_war", ("board", 2))
@@ -163,7 +163,7 @@ def test_turf_war_destroys_a_whole_remote_still():
 
 @covers("card.turf_war", "B41", "G22")
 def test_turf_war_takes_one_improvement_die_from_a_family_still():
-    """p. 16: one die, and never the last one; his own still would do, too."""
+    """p. 16: one die, and never the last one; an own still would do, too."""
     t = stills("turf_war", "moll", bea=3).with_mobster(AL, family_dice=2).skip_to("thug", AL).answers(AL, "thug", "turf_war")
     t.cannot(AL, "target_still", ("family", CY)).can(AL, "target_still", ("family", AL)).can(AL, "target_still", ("board", 3))
     t.cannot(AL, "target_still", ("board", 1)).answers(AL, "target_still", ("family", BEA))

@@ -17,7 +17,7 @@ def road(*thugs: str, phase: str = "load") -> Scene:
 
 @covers("card.hey_free_truck", "truck.sizes")
 def test_hey_free_truck_steals_an_empty_truck_for_good():
-    """p. 15: any empty truck of another; it keeps its size, carries the thief's marker from now on, and he pays its graft."""
+    """p. 15: any empty truck of another; it keeps its size, carries the thief's marker from now on, and the thief pays its graft."""
     t = road("hey_free_truck", "moll").with_truck(LARGE, owner=DOT)
     free = t.supply(AL)
     t.skip_to("thug", AL, window="D").answers(AL, "thug", "hey_free_truck")
@@ -34,7 +34,7 @@ def test_hey_free_truck_steals_an_empty_truck_for_good():
 
 @covers("card.hey_free_truck", "faq.hey_free_truck", "G16")
 def test_hey_free_truck_takes_a_rented_truck_from_owner_and_renter():
-    """p. 17: an empty rented truck may be stolen, also by the one who rents it; the rental is over at once."""
+    """p. 17: an empty rented truck may be stolen, also by its renter; the rental is over at once."""
     for thief in (AL, CY):
         t = road().gives(thief, "hey_free_truck", "moll").with_truck(DOT, owner=DOT, operator=CY)
         t.skip_to("thug", thief, window="D").plays(thief, "hey_free_truck", DOT)
@@ -67,7 +67,7 @@ def test_hey_free_truck_never_takes_a_favor():
     """Rulings G17: the bank's truck is nobody's to steal."""
     t = road("hey_free_truck").with_truck(LARGE, owner=None, operator=BEA, favor=True)
     t.skip_to("thug", AL, window="D").answers(AL, "thug", "hey_free_truck")
-    assert t.truck(DOT)["owner"] == AL  # the only truck he could take: he was not asked
+    assert t.truck(DOT)["owner"] == AL  # the only truck to take: AL was not asked
     assert t.truck(LARGE)["operator"] in (BEA, None)
 
 
@@ -77,7 +77,7 @@ def test_hey_free_truck_needs_a_marker_for_it():
     t = road("hey_free_truck", "moll").with_mobster(AL, influence=18).skip_to("thug", AL, window="D")
     t.cannot(AL, "thug", "hey_free_truck").can(AL, "thug", "moll")
 
-    t = road("hey_free_truck").with_mobster(AL, influence=17).with_truck(DOT, operator=AL)  # his last marker lies on the truck he rents
+    t = road("hey_free_truck").with_mobster(AL, influence=17).with_truck(DOT, operator=AL)  # the last marker lies on the rented truck
     t.skip_to("thug", AL, window="D").plays(AL, "hey_free_truck")
     assert (t.truck(DOT)["owner"], t.supply(AL)) == (AL, 0)
 
@@ -100,7 +100,7 @@ def test_bust_a_shipment_empties_a_truck_and_sends_it_home():
 
 @covers("card.bust_a_shipment", "G16")
 def test_bust_a_shipment_ends_a_rental():
-    """p. 15: the truck goes to its owner, not to the mobster who rented it."""
+    """p. 15: the truck goes to its owner, not to its renter."""
     t = road("bust_a_shipment", "moll").with_truck(DOT, owner=DOT, operator=CY, crates=2)
     t.skip_to("thug", AL, window="D").plays(AL, "bust_a_shipment", DOT)
     assert (t.truck(DOT)["owner"], t.truck(DOT)["operator"]) == (DOT, DOT)
@@ -128,7 +128,7 @@ def test_warehouse_keeps_unloaded_crates_for_one_round():
     t.skip_to("thug", AL, window="D").plays(AL, "warehouse")
     t.skip_to("send", AL).answers(AL, "send", "idle")
     t.skip_to("bid")
-    assert t.crates(AL) == 3  # the two on his truck are lost
+    assert t.crates(AL) == 3  # the two on the truck are lost
     assert t.mobster(AL)["warehouse"] is False
     t.skip_to("load", AL)
     assert t.crates(AL) > 3

@@ -1,4 +1,4 @@
-"""Deals: when they are made, who speaks when, how an offer is built and answered (p. 8, p. 11; section 6 of the rulings)."""
+"""Deals: when they are made, in which order, how an offer is built and answered (p. 8, p. 11; section 6 of the rulings)."""
 import pytest
 from scenario import AL, BARLEYCORNS, BEA, CY, MOTHERS, covers, table
 
@@ -19,7 +19,7 @@ WINDOWS = [
 @pytest.mark.parametrize("deals, order", WINDOWS)
 @covers("deals", "B31", "D10")
 def test_when_deals_are_made(deals, order):
-    """p. 8, 11: the market comes before loading; who deals freely also talks before phase 2 and before phase 5."""
+    """p. 8, 11: the market comes before loading; with deals at any time there are talks also before phase 2 and before phase 5."""
     t = table(3, "muscle", settings={"deals": deals}, offers={"cards": []})
     seen = []
     while t.round() == 1:
@@ -30,7 +30,7 @@ def test_when_deals_are_made(deals, order):
     assert seen == order
 
 
-# ---- who speaks when
+# ---- the order of offers
 
 
 @covers("deals", "D15")
@@ -44,7 +44,7 @@ def test_offers_are_made_in_muscle_order():
 
 @covers("deals", "D11")
 def test_one_offer_a_turn_to_one_mobster():
-    """Section 7: after the answer the next mobster has his turn; nobody but the partner is asked."""
+    """Section 7: after the answer it is the next mobster's turn; nobody but the partner is asked."""
     t = market().offers(AL, CY, give=[("cash", 1)])
     t.cannot(BEA, "deal_answer", "accept").answers(CY, "deal_answer", "reject")
     assert t.asked() == (BEA, "deal_partner")
@@ -81,7 +81,7 @@ def test_a_window_ends_when_nobody_has_offered():
 
 
 @covers("deals")
-def test_who_was_silent_may_still_speak_in_the_next_pass():
+def test_a_silent_mobster_may_still_speak_in_the_next_pass():
     """Section 6: "no more offers" ends a turn, not the right to the next one."""
     t = market().answers(AL, "deal_partner", "no more").offers(BEA, CY, give=[("cash", 1)]).answers(CY, "deal_answer", "reject")
     t.answers(CY, "deal_partner", "no more").offers(AL, BEA, give=[("cash", 1)])
@@ -155,7 +155,7 @@ def test_a_rejected_offer_changes_nothing():
 
 
 @covers("deals")
-def test_the_offer_just_rejected_is_not_repeated_to_him():
+def test_the_offer_just_rejected_is_not_repeated_to_the_same_mobster():
     """Section 6: whoever was turned down must offer this mobster something else; another may hear the same."""
     t = market().offers(AL, BEA, give=[("cash", 5)]).answers(BEA, "deal_answer", "reject")
     t.answers(BEA, "deal_partner", "no more").answers(CY, "deal_partner", "no more")
@@ -200,29 +200,29 @@ def test_extortion_is_a_deal_like_any_other():
 
 @covers("deals", "D5")
 def test_money_all_can_count_is_not_asked_for_beyond_what_is_there():
-    """Section 6: cash is public, so nobody is asked for more than he has."""
+    """Section 6: cash is public, so nobody is asked for more than they have."""
     t = market().with_mobster(BEA, cash=4).answers(AL, "deal_partner", BEA).answers(AL, "deal_give", "enough")
     t.can(AL, "deal_get", ("cash", 4)).cannot(AL, "deal_get", ("cash", 5))
 
 
 @covers("deals", "D5")
 def test_hidden_money_may_be_asked_for_in_any_amount():
-    """Section 6: who hides his money is asked, also if he cannot pay (silence would tell); then he can only say no."""
+    """Section 6: with hidden money also a mobster who cannot pay is asked (silence would tell); the only legal answer is no."""
     t = market(money="announced").with_mobster(BEA, cash=4).offers(AL, BEA, get=[("cash", 20)])
     t.cannot(BEA, "deal_answer", "accept").answers(BEA, "deal_answer", "reject")
     assert t.cash(BEA) == 4
 
 
 @covers("deals", "D5")
-def test_hidden_money_he_has_he_may_pay():
-    """Section 6: with the money in his pocket he may accept as ever."""
+def test_hidden_money_in_hand_may_be_paid():
+    """Section 6: a mobster with enough hidden money may accept as usual."""
     t = market(money="announced").with_mobster(BEA, cash=24).deals(AL, BEA, get=[("cash", 20)])
     assert (t.cash(AL), t.cash(BEA)) == (30, 4)
 
 
 @covers("deals", "D5")
-def test_nobody_offers_money_he_has_not():
-    """Section 6: hidden or not, the giver cannot give what he lacks."""
+def test_nobody_offers_money_they_lack():
+    """Section 6: hidden or not, givers cannot give what they lack."""
     t = market(money="announced").with_mobster(AL, cash=4).answers(AL, "deal_partner", BEA)
     t.can(AL, "deal_give", ("cash", 4)).cannot(AL, "deal_give", ("cash", 5))
 

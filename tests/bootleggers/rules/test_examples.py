@@ -4,7 +4,7 @@ Where an example contradicts the rules or itself we play it as the rules are, an
 """
 from scenario import AL, BARLEYCORNS, BEA, CY, DOT, MOTHERS, O_MALLEYS, TEXAS_LILS, VOLSTEAD, covers, seed_where, table
 
-MUSCLE = (60, 40, 50, 30)  # p. 9: David stands behind Bob at Mother's, so he shows less muscle
+MUSCLE = (60, 40, 50, 30)  # p. 9: David stands behind Bob at Mother's, so David's muscle is less
 
 
 # ---- influence
@@ -26,9 +26,9 @@ def test_example_of_influence():
 
 @covers("3.1", "3.2", "3.3", "B15", "B23")
 def test_example_of_production():
-    """p. 8: Alice, with the Copper, throws 5-3 and 5-2 on her remote still; Bob 6; Charlie 5 and 6-3 on his; David 4-3.
+    """p. 8: Alice, with the Copper, throws 5-3 and 5-2 on her remote still; Bob 6; Charlie 5, and 6-3 on a remote still; David 4-3.
 
-    Alice's family still is shut, so she makes 7. Charlie makes most of all, but David most at home: he gets the Copper.
+    Alice's family still is shut, so she makes 7. Charlie makes most of all, but David most at home and gets the Copper.
     """
     dice = {AL: (5, 3), ("board", 1): (5, 2), BEA: (6,), CY: (5,), ("board", 2): (6, 3), DOT: (4, 3)}
     t = table(4, phase="distil", round=5, seed=seed_where(5, stills=dice, first=2180183), copper=AL).with_muscle(*MUSCLE)
@@ -55,7 +55,7 @@ def shipping():
 
 
 def market(t):
-    """p. 8-9: Alice sells 3 crates to Bob for $2G; Bob rents one of his small trucks to Charlie for $2G."""
+    """p. 8-9: Alice sells 3 crates to Bob for $2G; Bob rents one of two small trucks to Charlie for $2G."""
     t.skip_to("deal_partner", seat=AL).answers(AL, "deal_partner", BEA)
     t.answers(AL, "deal_give", ("crates", 3)).answers(AL, "deal_give", "enough")
     t.answers(AL, "deal_get", ("cash", 2)).answers(AL, "deal_get", "enough").answers(BEA, "deal_answer", "accept")
@@ -66,7 +66,7 @@ def market(t):
 
 
 def load(t):
-    """p. 9: Alice 4; Charlie 6, 4 and 4 on the rented truck; Bob 6 and 3; David 4, and the rest of his crates is lost."""
+    """p. 9: Alice 4; Charlie 6, 4 and 4 on the rented truck; Bob 6 and 3; David 4, and the rest of David's crates is lost."""
     t.answers(AL, "load", 4)
     for crates in (6, 4, 4):
         t.answers(CY, "load", crates)
@@ -74,7 +74,7 @@ def load(t):
 
 
 def line_up(t):
-    """p. 9: Charlie's medium truck goes to Barleycorn's, the rented one to Mother's, his own small one to O'Malley's."""
+    """p. 9: Charlie's medium truck goes to Barleycorn's, the rented one to Mother's, the own small one to O'Malley's."""
     t.answers(AL, "send", BARLEYCORNS)
     for _ in range(3):
         truck = t.snapshot()["asked"]["truck"]
@@ -96,7 +96,7 @@ def test_example_of_deals():
 
 @covers("4.2", "B23")
 def test_example_of_loading():
-    """p. 9: nothing is left over but the crates that David can neither ship nor sell: 3, for he made 7."""
+    """p. 9: nothing is left over but the crates that David can neither ship nor sell: 3 of the 7 made."""
     t = load(market(shipping()))
     assert [t.crates(seat) for seat in range(4)] == [0, 0, 0, 3]
     line_up(t)

@@ -33,7 +33,7 @@ def test_new_men_after_rounds_four_and_eight(round, men):
 
 @covers("6.2")
 def test_the_poorest_gets_one_more():
-    """p. 11: all say what they have, and whoever has least gets an extra marker; he cannot decline."""
+    """p. 11: all say what they have, and the poorest gets an extra marker and cannot decline."""
     t = heat().skip_to("bid")
     assert [event["cash"] for event in t.journal("announce")] == [[30, 20, 10]]
     assert [event["markers"] for event in t.journal("heat")] == [[1, 1, 2]]
@@ -58,7 +58,7 @@ def test_big_city_boys_count_among_the_poor():
 @pytest.mark.parametrize("back_room, men", [(19, 0), (18, 1), (17, 2)])
 @covers("G03", "6.1", "6.2")
 def test_no_men_left_for_the_heat(back_room, men):
-    """p. 4: of twenty markers one stands beside the truck; who has fewer left than are due to him takes these."""
+    """p. 4: of twenty markers one stands beside the truck; a mobster with fewer left than are due takes these."""
     t = heat().with_mobster(CY, influence=back_room).skip_to("bid")
     assert t.journal("heat")[0]["markers"] == [1, 1, men]
     assert (t.back_room(CY), t.supply(CY)) == (back_room + men, 19 - back_room - men)

@@ -40,12 +40,12 @@ def test_a_rejected_offer_promises_nothing():
 
 @covers("B32", "D13")
 def test_the_money_stays_though_the_promise_is_broken():
-    """p. 11: what was paid is paid; nothing makes him keep his word."""
+    """p. 11: what was paid is paid; nothing enforces the promise."""
     t = talk().gives(AL, "moll").skip_to("deal_partner").deals(AL, BEA, give=["no_harm"], get=[("cash", 4)])
     assert t.cash(AL) == 14
     t.plays(AL, "moll", BEA).skip_to(phase="muscle")
     assert honour(t, AL, BEA) == (0, 1)
-    assert t.cash(AL) >= 10  # four more than he had, less what the next round may have cost
+    assert t.cash(AL) >= 10  # four more than before, less what the next round may have cost
 
 
 @covers("D13")
@@ -77,7 +77,7 @@ def test_a_promise_is_over_with_its_round():
 
 
 @covers("D13")
-def test_all_see_who_keeps_his_word():
+def test_all_see_which_promises_are_kept():
     """Section 6: the counts are public; a third mobster sees them as the two concerned do."""
     t = table(3, "place", broken=[[0, 2, 0]], kept=[[0, 1, 0]], settings={"deals": "full"})
     of_al_to_bea_as_cy_sees_it = 1 * 6 + 2  # counted from CY: AL is next, BEA the one after
@@ -112,7 +112,7 @@ def test_judged_before_the_game_ends():
 
 @covers("D13")
 def test_both_sides_of_a_deal_are_judged():
-    """Section 6: each stands by his own word."""
+    """Section 6: each promise is judged by itself."""
     t = talk("deal").gives(AL, "moll").with_truck(BEAS, crates=1).with_speakeasy(MOTHERS, influence=[4])
     t.deals(AL, BEA, give=["no_harm"], get=[("keep_out_trucks", MOTHERS)]).skip_to("send", BEA).answers(BEA, "send", MOTHERS)
     t.skip_to(phase="muscle")
@@ -134,7 +134,7 @@ def test_the_first_talk_binds_the_placement_that_follows():
 
 @covers("optional.influence", "D13")
 def test_a_marker_placed_before_the_promise_is_no_support():
-    """Section 7: only what he does after promising counts; where influence is placed at any time he may have been early."""
+    """Section 7: only what follows the promise counts; with placing at any time the marker may have been placed too early."""
     t = table(3, "muscle", settings={"deals": "full", "influence": "anytime"}, offers={"cards": []})
     t.with_mobster(AL, bid=70, influence=2).with_mobster(BEA, bid=60).with_mobster(CY, bid=50)
     t.answers(AL, "place_influence", TEXAS_LILS).skip_to("deal_partner", AL)

@@ -13,7 +13,7 @@ def auction(players=3, truck="truck_small", cards=(), **keys):
 
 
 def bid(t, *cards):
-    """Everybody lays his card down, and quiet answers up to the first pick."""
+    """Everybody bids this card, and quiet answers up to the first pick."""
     for seat, card in enumerate(cards or [60 - 10 * seat for seat in range(t.players)]):
         t.answers(seat, "bid", card)
     return t.skip_to("pick")
@@ -62,7 +62,7 @@ def test_an_unchosen_card_is_discarded():
 
 @covers("1.3", "1.4", "D1")
 def test_bids_are_shown_together():
-    """p. 5: cards lie face down until all have chosen; nobody knows anything of a card laid before his."""
+    """p. 5: cards lie face down until all have chosen; nobody knows anything of a card bid earlier."""
     t = auction().answers(AL, "bid", 60)
     assert t.mobster(AL)["muscle"] is None
     assert t.sees(BEA, "muscle") == [0] * 6
@@ -76,7 +76,7 @@ def test_bids_are_shown_together():
 
 @covers("1.3", "D2")
 def test_only_a_card_from_the_own_hand():
-    """p. 5: each mobster chooses one of his own muscle cards."""
+    """p. 5: each mobster chooses one of their own muscle cards."""
     t = auction()
     t.can(AL, "bid", 60).can(AL, "bid", 1).cannot(AL, "bid", 50).cannot(AL, "bid", 72)
 
@@ -118,8 +118,8 @@ def test_graft_and_payroll():
 
 @pytest.mark.parametrize("cash, left, paid", [(5, 1, [1, 3]), (4, 0, [1, 3]), (3, 0, [1, 2]), (1, 0, [1]), (0, 0, [])])
 @covers("1.5a", "B29", "G24")
-def test_who_cannot_pay_pays_what_he_has(cash, left, paid):
-    """p. 5: he gives all he has, owes nothing, and takes his card as usual."""
+def test_a_mobster_short_of_money_pays_all_there_is(cash, left, paid):
+    """p. 5: a mobster short of money gives everything, owes nothing, and takes a card as usual."""
     t = auction(cards=["double_influence"]).with_mobster(AL, cash=cash)
     bid(t)
     assert [event["amount"] for event in t.journal("pay") if event["seat"] == AL] == paid
@@ -161,7 +161,7 @@ def test_influence_cards(card, men):
 
 @covers("G03")
 def test_when_the_men_run_out():
-    """p. 4: there are twenty markers of a colour; who takes two and has one left gets one."""
+    """p. 4: there are twenty markers of a colour; a mobster who takes two and has one left gets one."""
     t = auction(cards=["double_influence"]).with_mobster(AL, influence=18)
     bid(t).answers(AL, "pick", 1)
     assert (t.back_room(AL), t.supply(AL)) == (19, 0)
@@ -201,7 +201,7 @@ def test_single_still_improvement():
 
 @covers("1.5b", "D4")
 def test_no_square_left_for_a_die():
-    """p. 5: with no space on his stills the die goes to the back room; there is nothing to ask."""
+    """p. 5: with no space on the stills the die goes to the back room; there is nothing to ask."""
     t = auction(cards=["single_still"]).with_mobster(AL, family_dice=4)
     bid(t).answers(AL, "pick", 1)
     assert t.mobster(AL)["dice"] == 1
@@ -257,7 +257,7 @@ def test_speakeasy_improvement():
 @pytest.mark.parametrize("card, price, truck", [("truck_small", 1, 3), ("truck_medium", 1, 12), ("truck_large", 3, 17)])
 @covers("1.5b", "truck.sizes")
 def test_a_truck_is_bought(card, price, truck):
-    """p. 6: he pays for it, takes one of that size and marks it from the supply; no graft for it before the next round."""
+    """p. 6: the buyer pays for it, takes one of that size and marks it from the supply; no graft for it before the next round."""
     t = auction(truck=card)
     bid(t).answers(AL, "pick", "truck")
     assert t.cash(AL) == 10 - 1 - 3 - price
@@ -272,16 +272,16 @@ def test_a_truck_is_bought(card, price, truck):
 
 
 @covers("1.5b")
-def test_a_truck_for_his_last_dollar():
-    """p. 6: what he has is enough if it is the price; a mobster without money cannot buy a truck."""
+def test_a_truck_for_the_last_dollar():
+    """p. 6: exactly the price is enough; a mobster without money cannot buy a truck."""
     t = auction(truck="truck_large").with_mobster(AL, cash=1 + 3 + 3)
     bid(t).answers(AL, "pick", "truck")
     assert (t.cash(AL), t.truck(17)["owner"]) == (0, AL)
 
 
 @covers("1.5b", "B28")
-def test_a_truck_he_cannot_pay_is_discarded():
-    """p. 6: he may take the card all the same, if only to keep it from others; it goes to the discards and he gets nothing."""
+def test_a_truck_that_cannot_be_paid_is_discarded():
+    """p. 6: the card may be taken all the same, if only to keep it from others; it goes to the discards and brings nothing."""
     t = auction(truck="truck_large").with_mobster(AL, cash=1 + 3 + 2)
     bid(t).answers(AL, "pick", "truck").cannot(BEA, "pick", "truck")
     assert t.cash(AL) == 2
@@ -292,7 +292,7 @@ def test_a_truck_he_cannot_pay_is_discarded():
 
 @covers("1.5b", "B39")
 def test_a_thug_card_is_played_at_once_or_held():
-    """p. 6: whoever takes a thug card may play it on the spot; if not, all know that he has it."""
+    """p. 6: a thug card may be played as soon as it is taken; if not, all know its holder."""
     t = auction(players=4, cards=["city_politics", "moll"])
     bid(t).answers(AL, "pick", 1).can(AL, "thug", "city_politics").answers(AL, "thug", "pass")
     assert t.mobster(AL)["thugs"] == ["city_politics"]

@@ -17,7 +17,7 @@ def test_influence_is_placed_in_muscle_order():
 
 @covers("2.1", "D7")
 def test_any_or_all_or_none():
-    """p. 7: he places as many markers as he likes, all of them before the next mobster's turn, and may keep the rest."""
+    """p. 7: a mobster places as many markers as wanted, all of them before the next mobster's turn, and may keep the rest."""
     t = table(3).with_muscle(70, 60, 50).with_mobster(AL, influence=4).with_mobster(BEA, influence=2)
     t.answers(AL, "place_influence", TEXAS_LILS).answers(AL, "place_influence", MOTHERS).answers(AL, "place_influence", MOTHERS)
     t.answers(AL, "place_influence", "done")
@@ -37,13 +37,13 @@ def test_markers_are_named_from_small_to_large():
 
 @covers("2.1", "D4")
 def test_nobody_without_influence_is_asked():
-    """p. 7: who has nobody in the back room places nothing."""
+    """p. 7: a mobster with an empty back room places nothing."""
     t = table(3).with_muscle(70, 60, 50).with_mobster(AL, influence=0)
     assert t.asked() == (BEA, "place_influence")
 
 
 @covers("D4", "2.1")
-def test_his_last_marker_ends_his_turn():
+def test_the_last_marker_ends_the_turn():
     """p. 7: with the back room empty there is nothing more to place."""
     t = table(3).with_muscle(70, 60, 50).answers(AL, "place_influence", MOTHERS)
     assert t.asked() == (BEA, "place_influence")
@@ -128,7 +128,7 @@ def test_big_city_boys_count_in_the_tie(boys, control):
 @pytest.mark.parametrize("influence", [[2, 2, 1, 0], [3, 3, 3, 0], [1, 2, 2, 2], [2, 0, 2, 1], [1, 1, 1, 1]])
 @covers("minority", "majority", "B17")
 def test_a_tie_for_most_among_three_or_more(influence):
-    """p. 7: nobody has more than any other, so nobody leads, however much muscle he shows; all have minority."""
+    """p. 7: nobody has more than any other, so nobody leads, whatever the muscle cards show; all have minority."""
     assert standings(influence) == ["minority" if markers else "none" for markers in influence]
 
 
@@ -168,7 +168,7 @@ def test_stored_things_in_the_own_turn():
 
 @covers("G06", "improvement.hints")
 def test_a_stored_die_before_production():
-    """p. 6: after phase 2 he may still put it onto the still, in time for the production of this round."""
+    """p. 6: after phase 2 the holder may still put it onto the still, in time for the production of this round."""
     t = table(3).with_muscle(70, 60, 50).with_mobster(AL, dice=1)
     t.answers(AL, "place_die", "keep").skip_to("place_die", seat=AL, window="C").answers(AL, "place_die", "family").skip_to("load")
     assert t.mobster(AL)["family_dice"] == 2
@@ -178,7 +178,7 @@ def test_a_stored_die_before_production():
 
 @covers("G06", "improvement.hints")
 def test_a_stored_speakeasy_marker_before_the_sales():
-    """p. 6: when all trucks stand in line he may still improve a speakeasy, in time for its demand."""
+    """p. 6: when all trucks stand in line the holder may still improve a speakeasy, in time for its demand."""
     t = table(3).with_muscle(70, 60, 50).with_mobster(AL, improvements=1, crates=4).with_speakeasy(TEXAS_LILS, influence=[3])
     t.answers(AL, "improve", "keep").skip_to("load", seat=AL).answers(AL, "load", 4)
     t.skip_to("send", seat=AL).answers(AL, "send", TEXAS_LILS)

@@ -21,7 +21,7 @@ def stills(round, faces, copper=None, **keys):
 
 @covers("3.1")
 def test_crates_are_what_the_dice_show():
-    """p. 8: each mobster rolls the dice on each of his stills and puts as many crates into his back room."""
+    """p. 8: each mobster rolls the dice on each own still and puts as many crates into the back room."""
     t = table(3, phase="distil", remote_stills=[{"board": 3, "owner": BEA, "dice": 3}, {"board": 5, "owner": BEA, "dice": 1}])
     t.with_muscle(60, 50, 40).with_mobster(AL, family_dice=4).with_mobster(CY, crates=2)
 
@@ -45,7 +45,7 @@ def test_dice_in_the_back_room_make_nothing():
 
 @covers("G04", "3.1")
 def test_a_remote_still_without_dice_makes_nothing():
-    """p. 15: it may lose its last die to Muscling In; the still is still his, but nothing comes out of it."""
+    """p. 15: it may lose its last die to Muscling In; the owner keeps the still, but nothing comes out of it."""
     t = table(3, phase="distil", remote_stills=[{"board": 1, "owner": AL, "dice": 0}])
     assert (AL, 1) not in produced(t)
     assert t.snapshot()["remote_stills"] == [{"board": 1, "owner": AL, "dice": 0}]
@@ -77,7 +77,7 @@ def test_a_five_elsewhere_is_a_five():
 
 @covers("3.2", "stills")
 def test_remote_stills_are_safe():
-    """p. 8: the Copper never touches a remote still, also if its owner has him at the family still."""
+    """p. 8: the Copper never touches a remote still, also if it stands at its owner's family still."""
     t = stills(7, {AL: (5, 1), ("board", 2): (5, 2)}, copper=AL)
     assert produced(t)[AL, "family"] == 0
     assert produced(t)[AL, 2] == 7
@@ -86,7 +86,7 @@ def test_remote_stills_are_safe():
 
 @covers("3.2", "B13")
 def test_the_copper_does_not_bite_before_round_five():
-    """p. 8: he comes in round 4, and does his work from round 5 on."""
+    """p. 8: the Copper comes in round 4, and cuts production from round 5 on."""
     assert produced(stills(4, {AL: (5, 3)}, copper=AL))[AL, "family"] == 8
 
 
@@ -96,7 +96,7 @@ def test_the_copper_does_not_bite_before_round_five():
 @pytest.mark.parametrize("round, copper", [(3, None), (4, AL), (5, AL), (12, AL)])
 @covers("3.3", "B13")
 def test_the_copper_moves_from_round_four(round, copper):
-    """p. 8: after production he goes to whoever made most at his family still."""
+    """p. 8: after production the Copper goes to the mobster who made most at a family still."""
     t = stills(round, {AL: (6,), BEA: (4,), CY: (3,)})
     t.skip_to("load")
     assert t.snapshot()["copper"] == copper
@@ -105,7 +105,7 @@ def test_the_copper_moves_from_round_four(round, copper):
 
 @covers("3.3")
 def test_the_copper_moves_on():
-    """p. 8: he leaves the still where he stood as soon as another makes more."""
+    """p. 8: the Copper leaves its still as soon as another makes more."""
     t = stills(8, {AL: (4,), BEA: (2, 1), CY: (6,)}, copper=AL)
     t.skip_to("load")
     assert t.snapshot()["copper"] == CY
@@ -113,7 +113,7 @@ def test_the_copper_moves_on():
 
 @covers("3.3")
 def test_the_copper_may_stay():
-    """p. 8: who makes most again keeps him; nothing moves."""
+    """p. 8: if the same mobster makes most again the Copper stays; nothing moves."""
     t = stills(8, {AL: (6,), BEA: (2, 1), CY: (1,)}, copper=AL)
     t.skip_to("load")
     assert t.snapshot()["copper"] == AL

@@ -58,7 +58,7 @@ def test_each_card_has_its_time(card):
 @covers("D3", "1.5b", "G34")
 @pytest.mark.parametrize("card", TIMES)
 def test_a_card_just_taken_may_be_played_at_once(card):
-    """p. 6: all but those that wait for the trucks; who holds it keeps it for later."""
+    """p. 6: all but those that wait for the trucks; the holder keeps it for later."""
     t = rich_table(card, offers={"truck": "truck_small", "cards": [card, *["single_influence"] * 3]}).skip_to("pick", AL)
     t.answers(AL, "pick", card)
     assert (t.mobster(AL)["thugs"], t.mobster(AL)["secret_thugs"]) == ([card], [])
@@ -105,7 +105,7 @@ def test_in_a_window_the_strongest_is_asked_first():
 
 @covers("G21", "D3")
 def test_a_play_opens_the_window_again_from_the_top():
-    """Rulings D3: after a card everybody may answer with one of his own, the strongest first, also who has passed before."""
+    """Rulings D3: after a card everybody may answer with another card, the strongest first, also after a pass."""
     t = table(players=3, phase="sell").with_muscle(30, 70, 50).gives(AL, "moll").gives(BEA, "recruiting").gives(CY, "friendly_union_boss")
     t.answers(BEA, "thug", "pass").answers(CY, "thug", "friendly_union_boss")
     assert (t.asked(), t.window()) == ((BEA, "thug"), "F")
@@ -122,7 +122,7 @@ def test_big_city_boys_change_the_order_of_the_window_they_are_played_in():
 
 
 @covers("D4")
-def test_who_cannot_play_anything_is_not_asked():
+def test_a_mobster_with_nothing_to_play_is_not_asked():
     """Rulings D4: a card whose time is later, or without a target, brings no question."""
     t = table(players=3, phase="distil").with_muscle(70, 50, 30).gives(AL, "hijack", "move_over_pigeon").gives(BEA, "hit")
     t.gives(CY, "moll").skip_to("thug")
@@ -131,7 +131,7 @@ def test_who_cannot_play_anything_is_not_asked():
 
 @covers("G36")
 def test_own_turns_of_phases_2_and_4_3():
-    """Rulings G36: before he places his men or sends his trucks a mobster may play cards; between two others' turns nobody may."""
+    """Rulings G36: before placing men or sending trucks a mobster may play cards; between two others' turns nobody may."""
     for phase, question in (("place", "place_influence"), ("send", "send")):
         t = table(players=3, phase=phase).with_muscle(30, 70, 50).gives(CY, "moll", "recruiting").gives(AL, "state_politics")
         t.with_truck(AL, crates=1).with_truck(BEA, crates=1).with_truck(CY, crates=1)
@@ -143,7 +143,7 @@ def test_own_turns_of_phases_2_and_4_3():
 
         t = table(players=3, phase=phase).with_muscle(30, 70, 50).gives(CY, "moll", "recruiting").with_truck(CY, crates=1)
         t.skip_to("thug", CY).plays(CY, "recruiting")
-        assert (t.asked(), t.window()) == ((CY, "thug"), phase)  # another card, before he goes on
+        assert (t.asked(), t.window()) == ((CY, "thug"), phase)  # another card, before CY goes on
         t.plays(CY, "moll", AL)
         assert t.asked() == (CY, question)
 
@@ -172,7 +172,7 @@ def test_a_nullified_card_costs_nothing_and_does_nothing():
 
 @covers("G18", "card.investigation")
 def test_a_card_let_pass_is_paid_and_works():
-    """p. 15: who lets it pass keeps his Investigation for another time."""
+    """p. 15: a mobster who lets it pass keeps the Investigation for another time."""
     t = table(players=3).with_muscle(70, 50, 30).gives(AL, "big_payoff", "moll").gives(BEA, "investigation")
     t.with_speakeasy(TEXAS_LILS, influence=[0, 3]).with_speakeasy(MOTHERS, influence=[0, 4])
     t.plays(AL, "big_payoff", MOTHERS).answers(BEA, "react", "pass")
@@ -214,8 +214,8 @@ def test_a_nullified_hijack_leaves_the_load_where_it_is():
 
 
 @covers("G20", "card.friendly_union_boss", "faq.union_boss")
-def test_a_union_boss_can_be_investigated_as_he_comes():
-    """p. 15-16: nullified on being played, he goes to the discards and never lies face up."""
+def test_a_union_boss_can_be_investigated_when_played():
+    """p. 15-16: nullified on being played, it goes to the discards and never lies face up."""
     t = table(players=3).with_muscle(70, 50, 30).gives(AL, "friendly_union_boss", "moll").gives(BEA, "investigation")
     t.plays(AL, "friendly_union_boss").answers(BEA, "react", "investigation")
     assert t.mobster(AL)["union_boss"] is False
@@ -224,19 +224,19 @@ def test_a_union_boss_can_be_investigated_as_he_comes():
 
 @covers("G20", "B05")
 def test_the_strongest_investigator_is_asked_first():
-    """Rulings G20: in muscle order; the next one is asked only if he lets it pass."""
+    """Rulings G20: in muscle order; the next one is asked only if the first lets it pass."""
     t = table(players=4, settings=PADDED).with_muscle(70, 30, 50, 60).gives(AL, "recruiting", "moll")
     t.gives(BEA, "investigation").gives(CY, "investigation")
     t.plays(AL, "recruiting").answers(CY, "react", "pass").answers(BEA, "react", "investigation")
-    t.answers(CY, "react", "pass")  # he is asked once more, now about Bea's card
+    t.answers(CY, "react", "pass")  # Cy is asked once more, now about Bea's card
     assert t.asked() == (AL, "thug")
     assert t.journal("dice") == []
     assert (t.thugs(CY), t.thugs(BEA)) == (["investigation"], [])
 
 
 @covers("G20")
-def test_nobody_investigates_his_own_card():
-    """Rulings G20: who plays a card is not asked to nullify it; the same for an Investigation."""
+def test_nobody_investigates_an_own_card():
+    """Rulings G20: the player of a card is not asked to nullify it; the same for an Investigation."""
     t = table(players=3, settings=PADDED).with_muscle(70, 50, 30).gives(AL, "recruiting", "investigation", "moll")
     t.plays(AL, "recruiting")
     assert t.asked() == (AL, "thug")
@@ -273,7 +273,7 @@ def test_three_investigations_in_a_chain():
 
 @covers("G19")
 def test_after_a_failed_investigation_another_may_be_tried():
-    """Rulings G19: the Recruiting stands again, and who has not been asked about it yet may answer it with the third copy."""
+    """Rulings G19: the Recruiting stands again, and a mobster not asked about it yet may answer it with the third copy."""
     t = table(players=4, settings=PADDED).with_muscle(70, 50, 30, 20).gives(AL, "recruiting", "moll", "investigation")
     t.gives(BEA, "investigation").gives(DOT, "investigation")
     t.plays(AL, "recruiting").answers(BEA, "react", "investigation").answers(AL, "react", "investigation").answers(DOT, "react", "pass")

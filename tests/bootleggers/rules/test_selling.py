@@ -75,7 +75,7 @@ def test_omalleys():
     assert [event["total"] for event in t.journal("demand")] == [None]
 
 
-# ---- who sells
+# ---- the order of selling
 
 
 @covers("5.2a")
@@ -98,7 +98,7 @@ def test_the_minority_dock_in_the_order_of_the_trucks():
 
 @covers("5.2c", "D17", "G12")
 def test_the_leader_decides_on_the_public_dock():
-    """p. 9: if demand is left he lets a truck sell or turns it down; one that is admitted sells all that demand takes."""
+    """p. 9: if demand is left the leader lets a truck sell or turns it down; one that is admitted sells all that demand takes."""
     t = selling(demand={MOTHERS: (4, 4)}, trucks=[(0, 1, AL, MOTHERS), (1, 4, BEA, MOTHERS), (2, 4, CY, MOTHERS)])
     t.with_speakeasy(MOTHERS, influence=[4])
     t.answers(AL, "admit", "admit").answers(AL, "admit", "admit")
@@ -143,7 +143,7 @@ def test_no_question_without_demand():
 
 @covers("G13", "5.2c")
 def test_the_leaders_own_truck_at_the_public_dock():
-    """Ruling G13: whoever came to lead after the line-up lets his own truck in without a question ..."""
+    """Ruling G13: a mobster who leads only since the line-up has an own truck let in without a question ..."""
     t = selling(demand={MOTHERS: (6, 6)}, trucks=[(0, 4, AL, MOTHERS), (1, 4, BEA, MOTHERS)])
     t.with_speakeasy(MOTHERS, influence=[4], docks={"public": [0, 1]})
     t.answers(AL, "admit", "refuse")
@@ -152,7 +152,7 @@ def test_the_leaders_own_truck_at_the_public_dock():
 
 @covers("G13", "5.2c")
 def test_the_leaders_own_truck_behind_a_refused_one():
-    """... but behind a truck that he turned down it stays unsold like all others."""
+    """... but behind a truck turned down it stays unsold like all others."""
     t = selling(demand={MOTHERS: (6, 6)}, trucks=[(0, 4, AL, MOTHERS), (1, 4, BEA, MOTHERS)])
     t.with_speakeasy(MOTHERS, influence=[4], docks={"public": [1, 0]})
     t.answers(AL, "admit", "refuse")
@@ -182,7 +182,7 @@ def test_prices(players, place, influence, price, profit):
 
 @covers("5.3", "control")
 def test_profit_on_every_crate():
-    """p. 10: the controller takes his margin on all crates sold there, those of the others too, and needs no truck for it."""
+    """p. 10: the controller takes the margin on all crates sold there, those of the others too, and needs no truck for it."""
     t = selling(demand={BARLEYCORNS: (3, 3, 3)}, trucks=[(1, 4, BEA, BARLEYCORNS), (2, 2, CY, BARLEYCORNS)])
     t.with_speakeasy(BARLEYCORNS, influence=[3, 1])
     t.answers(AL, "admit", "admit")
@@ -201,7 +201,7 @@ def test_no_profit_without_control():
 
 @pytest.mark.parametrize("muscle, cash", [((60, 50, 70), [4, 8, 0]), ((50, 60, 70), [0, 12, 0])])
 @covers("5.3", "B16")
-def test_muscle_decides_who_takes_the_profit(muscle, cash):
+def test_muscle_decides_about_the_profit(muscle, cash):
     """p. 10: two alone and equal: the higher muscle card of the round gets it."""
     t = selling(3, muscle, {MOTHERS: (4, 4)}, [(1, 4, BEA, MOTHERS)]).with_speakeasy(MOTHERS, influence=[2, 2])
     assert money(t) == cash
@@ -218,7 +218,7 @@ def test_influence_changed_after_the_line_up():
 
 
 @covers("B18", "5.2c")
-def test_the_public_dock_is_ruled_by_who_leads_now():
+def test_the_public_dock_is_ruled_by_the_present_leader():
     """Ruling B18: the decision is the right of whoever leads at that moment."""
     t = selling(demand={MOTHERS: (6, 6)}, trucks=[(2, 4, CY, MOTHERS)]).gives(CY, "hit").with_speakeasy(MOTHERS, influence=[3, 3])
     t.plays(CY, "hit", MOTHERS, AL).answers(BEA, "admit", "admit")

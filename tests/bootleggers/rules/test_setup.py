@@ -84,7 +84,7 @@ def test_payroll_of_a_muscle_card(card, payroll):
     """p. 14: cards 1-12 cost nothing, 13-27 $1G, 28-45 $2G, 46-60 $3G, 61-72 $4G."""
     t = table(3, phase="muscle", round=12).with_mobster(AL, muscle_hand=[card], cash=50)
     t.skip_to("pick", seat=AL)
-    assert t.cash(AL) == 50 - 1 - payroll, "$1G is the graft of his small truck"
+    assert t.cash(AL) == 50 - 1 - payroll, "$1G is the graft of the small truck"
 
 
 @covers("speakeasies", "B24")
@@ -118,7 +118,7 @@ def test_three_to_six_mobsters(players):
 
 @covers("B06", "B07")
 def test_crates_and_dice_never_run_out():
-    """p. 13: dice are no limit to resources; nor are crates: more of both than lie in the box are in use here."""
+    """p. 13: dice are no limit to resources; nor are crates: more of both than the game has are in use here."""
     t = table(6, phase="distil", remote_stills=[{"board": board, "owner": AL, "dice": 4} for board in range(1, 7)])
     for seat in range(6):
         t.with_mobster(seat, family_dice=4, crates=50)
@@ -151,7 +151,7 @@ def test_a_still_has_four_squares():
 
 @covers("G32", "D1")
 def test_seats_do_not_matter():
-    """p. 5: only muscle orders anything; the strongest acts first wherever he sits."""
+    """p. 5: only muscle orders anything; the strongest acts first in any seat."""
     for strongest in (AL, BEA, CY):
         t = table(3)
         for seat in range(3):

@@ -6,7 +6,7 @@ from scenario import AL, BARLEYCORNS, BEA, CY, MOTHERS, O_MALLEYS, TEXAS_LILS, c
 
 @covers("4.2", "G08", "D8")
 def test_loading_in_muscle_order_largest_truck_first():
-    """p. 8: the strongest loads first, for all to see; he may load fewer crates than fit, or none."""
+    """p. 8: the strongest loads first, for all to see; loading may stop at fewer crates than fit, or none."""
     t = table(3, phase="load").with_muscle(40, 60, 50).with_mobster(AL, crates=9).with_mobster(BEA, crates=12)
     t.with_truck(12, owner=BEA).with_truck(17, owner=BEA)
     t.answers(BEA, "load", 7)
@@ -19,7 +19,7 @@ def test_loading_in_muscle_order_largest_truck_first():
 
 @covers("4.2", "D8", "truck.sizes")
 def test_no_more_crates_than_fit_or_are_there():
-    """p. 8: a truck takes what it can carry; nobody loads what he has not."""
+    """p. 8: a truck takes what it can carry; nobody loads crates they lack."""
     t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=7).with_truck(12, owner=AL)
     t.cannot(AL, "load", 7).answers(AL, "load", 6).cannot(AL, "load", 2).answers(AL, "load", 1)
     assert t.crates(AL) == 0
@@ -27,7 +27,7 @@ def test_no_more_crates_than_fit_or_are_there():
 
 @covers("4.2", "D4")
 def test_without_crates_there_is_nothing_to_load():
-    """p. 8: who has no crates is passed over, and so is a truck when the crates are gone."""
+    """p. 8: a mobster without crates is passed over, and so is a truck when the crates are gone."""
     t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=4).with_truck(12, owner=AL)
     t.with_mobster(CY, crates=1)
     t.answers(AL, "load", 4)
@@ -36,7 +36,7 @@ def test_without_crates_there_is_nothing_to_load():
 
 @covers("4.2", "B42")
 def test_only_own_crates_on_own_trucks():
-    """p. 9: nobody loads another's truck, nor carries another's crates; a rented truck is loaded by who rents it."""
+    """p. 9: nobody loads another's truck, nor carries another's crates; a rented truck is loaded by its renter."""
     t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=8).with_mobster(BEA, crates=8)
     t.with_truck(0, operator=BEA)
     t.answers(BEA, "load", 4).answers(BEA, "load", 4)
@@ -74,8 +74,8 @@ def loaded(players=3, muscle=(70, 60, 50, 40), **trucks):
 
 
 @covers("4.3", "G09", "D9")
-def test_one_mobster_sends_all_his_trucks_before_the_next():
-    """p. 9: in muscle order; he is asked truck by truck, the fullest first, of equals the lower number."""
+def test_one_mobster_sends_all_trucks_before_the_next():
+    """p. 9: in muscle order; each is asked truck by truck, the fullest first, of equals the lower number."""
     t = loaded(muscle=(50, 70, 60), truck_0=4, truck_1=2)
     t.with_truck(3, owner=BEA, crates=4).with_truck(12, owner=BEA, crates=2).with_truck(17, owner=BEA, crates=9)
     for truck in (17, 3, 1, 12):
@@ -87,7 +87,7 @@ def test_one_mobster_sends_all_his_trucks_before_the_next():
 
 @covers("4.3", "D9")
 def test_the_three_docks():
-    """p. 9: who has control or majority goes to the majority dock, minority to the second, the others to the public dock."""
+    """p. 9: with control or majority to the majority dock, with minority to the second, all others to the public dock."""
     t = loaded(4, truck_0=1, truck_1=1, truck_2=1, truck_3=1).with_speakeasy(MOTHERS, influence=[1, 2, 4, 0])
     t.answers(AL, "send", MOTHERS).answers(BEA, "send", MOTHERS).answers(CY, "send", MOTHERS).answers(3, "send", MOTHERS)
     assert t.lined_up(MOTHERS) == {"majority": [2], "minority": [0, 1], "public": [3]}
@@ -96,7 +96,7 @@ def test_the_three_docks():
 
 @covers("4.3", "control", "B16")
 def test_docks_of_two_alone_and_equal():
-    """p. 7: with two alone and equal the higher muscle has the majority dock to himself."""
+    """p. 7: with two alone and equal the higher muscle has the majority dock alone."""
     t = loaded(muscle=(50, 60, 70), truck_0=1, truck_1=1).with_speakeasy(MOTHERS, influence=[2, 2])
     t.answers(BEA, "send", MOTHERS).answers(AL, "send", MOTHERS)
     assert t.lined_up(MOTHERS) == {"majority": [1], "minority": [0], "public": []}
@@ -158,8 +158,8 @@ def test_empty_trucks_are_not_sent():
 
 
 @covers("4.3", "G37", "deals")
-def test_a_rented_truck_is_his_who_rents_it():
-    """p. 9: it pulls up as if it were his own: by his muscle and his influence; he is paid; then it goes back to its owner."""
+def test_a_rented_truck_counts_as_its_renters():
+    """p. 9: it lines up by the renter's muscle and influence; the renter is paid; then it goes back to its owner."""
     t = loaded().with_truck(0, operator=BEA, crates=4).with_speakeasy(BARLEYCORNS, influence=[3, 1])
     assert (t.supply(AL), t.supply(BEA)) == (20 - 1 - 1 - 3, 20 - 1 - 1 - 1 - 1)
     t.answers(BEA, "send", BARLEYCORNS)
@@ -173,7 +173,7 @@ def test_a_rented_truck_is_his_who_rents_it():
 
 @covers("4.3", "speakeasies")
 def test_trucks_may_part():
-    """p. 9: each truck goes where he likes."""
+    """p. 9: each truck goes where its user likes."""
     t = loaded(truck_0=4).with_truck(12, owner=AL, crates=6)
     t.answers(AL, "send", TEXAS_LILS).answers(AL, "send", O_MALLEYS)
     assert (t.lined_up(TEXAS_LILS)["public"], t.lined_up(O_MALLEYS)["public"]) == ([12], [0])

@@ -37,12 +37,12 @@ def first_talk(players=3, **settings):
 
 
 def giving(t, partner=BEA):
-    """AL begins an offer: what can he give?"""
+    """AL begins an offer: what can be given?"""
     return t.skip_to("deal_partner", AL).answers(AL, "deal_partner", partner)
 
 
 def asking(t, partner=BEA):
-    """AL begins an offer that gives nothing: what can he ask for?"""
+    """AL begins an offer that gives nothing: what can be asked for?"""
     return giving(t, partner).answers(AL, "deal_give", "enough")
 
 
@@ -68,7 +68,7 @@ def test_the_plain_market_knows_no_promises():
 
 @covers("deals", "terms.cash")
 def test_money_comes_in_round_sums():
-    """Section 6: $1G-6G, 8, 10, 12, 15 or 20, as far as he has it."""
+    """Section 6: $1G-6G, 8, 10, 12, 15 or 20, as far as the cash goes."""
     t = giving(at("deal").with_mobster(AL, cash=14))
     for amount in (1, 2, 3, 4, 5, 6, 8, 10, 12):
         t.can(AL, "deal_give", ("cash", amount))
@@ -87,8 +87,8 @@ def test_crates_are_traded_at_the_market_only():
 
 
 @covers("G25", "4.1", "terms.crates")
-def test_crates_bought_are_his_to_load():
-    """p. 8: the buyer loads them like his own."""
+def test_crates_bought_are_the_buyers_to_load():
+    """p. 8: the buyer loads them like own crates."""
     t = at("deal").with_mobster(BEA, crates=3).deals(AL, BEA, give=[("cash", 2)], get=[("crates", 3)]).skip_to("load")
     t.answers(AL, "load", 3)
     assert t.truck(SMALL)["crates"] == 3
@@ -123,7 +123,7 @@ def test_a_rented_truck_may_be_rented_on_but_not_sold():
 
 
 @covers("deals")
-def test_who_has_rented_his_truck_out_cannot_rent_it_out_again():
+def test_a_truck_rented_out_cannot_be_rented_out_again():
     """Section 6: it is rented out by its present user."""
     giving(at("deal").with_truck(MEDIUM, owner=AL, operator=CY)).cannot(AL, "deal_give", ("rent", "medium"))
 
@@ -139,7 +139,7 @@ def test_a_truck_sold_while_rented_out():
 
 @covers("G16")
 def test_of_two_trucks_the_one_at_home_is_sold_first():
-    """Section 6: a sale means a truck he uses himself before one he has rented out."""
+    """Section 6: a sale means a truck in the seller's use before one rented out."""
     t = at("deal").with_truck(SMALL, owner=AL, operator=CY).with_truck(OTHER_SMALL, owner=AL)
     t.deals(AL, BEA, give=[("sell", "small")])
     assert (t.truck(SMALL)["owner"], t.truck(OTHER_SMALL)["owner"]) == (AL, BEA)
@@ -153,7 +153,7 @@ def test_a_favor_is_nobodys_to_sell_or_rent():
 
 
 @covers("deals", "terms.rent", "terms.sell")
-def test_a_loaded_truck_stays_with_him():
+def test_a_loaded_truck_is_not_sold_or_rented():
     """Section 6: only empty trucks change hands."""
     t = giving(at("send").with_truck(MEDIUM, owner=AL, crates=2, at=MOTHERS).with_truck(LARGE, owner=AL))
     t.cannot(AL, "deal_give", ("sell", "medium")).cannot(AL, "deal_give", ("rent", "medium"))
@@ -162,15 +162,15 @@ def test_a_loaded_truck_stays_with_him():
 
 @covers("truck.sizes", "deals")
 def test_a_truck_is_named_by_its_size():
-    """Section 6: small, medium or large, as he has them."""
+    """Section 6: small, medium or large, as owned."""
     t = giving(at("deal").with_truck(LARGE, owner=AL))
     t.can(AL, "deal_give", ("sell", "small")).can(AL, "deal_give", ("sell", "large")).cannot(AL, "deal_give", ("sell", "medium"))
 
 
 @pytest.mark.parametrize("back_room, may", [(19, False), (18, True)])
 @covers("G03", "deals")
-def test_who_has_no_marker_left_takes_no_truck(back_room, may):
-    """p. 13: a truck bears the marker of its owner, and of its renter; without one in supply he can take none."""
+def test_a_mobster_without_a_marker_takes_no_truck(back_room, may):
+    """p. 13: a truck bears the marker of its owner, and of its renter; without one in supply a mobster can take none."""
     for term in (("rent", "small"), ("sell", "small")):
         t = giving(at("deal").with_mobster(BEA, influence=back_room))
         (t.can if may else t.cannot)(AL, "deal_give", term)
@@ -186,7 +186,7 @@ def test_two_trucks_take_two_markers(back_room, may):
 
 @covers("G03", "G16")
 def test_the_renter_needs_no_second_marker_to_buy():
-    """p. 13: his marker is on the truck already."""
+    """p. 13: the marker is on the truck already."""
     t = at("deal").with_truck(MEDIUM, owner=AL, operator=BEA).with_mobster(BEA, influence=18)
     giving(t).can(AL, "deal_give", ("sell", "medium")).cannot(AL, "deal_give", ("sell", "small"))
 
@@ -218,20 +218,20 @@ def test_a_secret_card_cannot_be_asked_for():
 @pytest.mark.parametrize("kind", ["card", "spare"])
 @covers("G34", "deals", "terms.card", "terms.spare", "O04")
 def test_offering_a_secret_card_shows_it(kind):
-    """Section 6: who offers his secret card, or to spare somebody with it, has shown it, whatever the answer."""
+    """Section 6: an offer of a secret card, or to spare somebody with it, shows it, whatever the answer."""
     t = at("deal").with_mobster(AL, secret_thugs=["hit"]).offers(AL, BEA, give=[(kind, "hit")]).answers(BEA, "deal_answer", "reject")
     assert (t.mobster(AL)["thugs"], t.mobster(AL)["secret_thugs"]) == (["hit"], [])
 
 
 @covers("card.friendly_union_boss", "deals", "terms.card")
 def test_a_union_boss_on_the_table_is_not_for_sale():
-    """Section 7: face up he stays where he is; in the hand he is a card like any other."""
+    """Section 7: face up it stays where it is; in the hand it is a card like any other."""
     giving(at("deal").with_mobster(AL, union_boss=True)).cannot(AL, "deal_give", ("card", "friendly_union_boss"))
     giving(at("deal").gives(AL, "friendly_union_boss")).can(AL, "deal_give", ("card", "friendly_union_boss"))
 
 
 @covers("deals")
-def test_nobody_gives_a_card_he_has_not():
+def test_nobody_gives_a_card_they_lack():
     """Section 6: only what is in the hand."""
     giving(at("deal").gives(BEA, "hit")).cannot(AL, "deal_give", ("card", "hit")).cannot(AL, "deal_give", ("spare", "hit"))
 
@@ -281,7 +281,7 @@ def test_volstead_is_promised_by_six(players, may):
 @pytest.mark.parametrize("phase, trucks_may", [("deal", True), ("send", False)])
 @covers("D13", "deals", "terms.keep_out_influence", "terms.keep_out_trucks", "terms.support")
 def test_after_the_deed_it_cannot_be_promised(phase, trucks_may):
-    """Section 7: after phase 2 nobody promises where he places, after phase 4 nobody where he sends."""
+    """Section 7: after phase 2 nobody promises where to place, after phase 4 nobody where to send."""
     t = giving(at(phase))
     t.cannot(AL, "deal_give", ("keep_out_influence", MOTHERS)).cannot(AL, "deal_give", ("support", MOTHERS))
     (t.can if trucks_may else t.cannot)(AL, "deal_give", ("keep_out_trucks", MOTHERS))
@@ -297,7 +297,7 @@ def test_where_influence_is_placed_at_any_time_it_can_be_promised_at_any_time():
 
 @covers("D13", "terms.no_harm")
 def test_a_promise_that_stands_is_not_made_again():
-    """Section 6: what he owes this mobster already he cannot sell him twice; another may still buy it."""
+    """Section 6: a promise already owed to this mobster cannot be sold again; another may still buy it."""
     standing = [{"by": AL, "to": BEA, "promise": "no_harm"}]
     t = at("deal")
     t.given["promises"] = standing
@@ -309,7 +309,7 @@ def test_a_promise_that_stands_is_not_made_again():
 
 @covers("D11")
 def test_any_mobster_may_be_the_partner():
-    """Section 6: offers go to one mobster, whoever he is."""
+    """Section 6: each offer goes to a single mobster."""
     t = at("deal", players=6)
     for partner in (BEA, CY, DOT, EVE, FLO):
         t.can(AL, "deal_partner", partner)

@@ -61,7 +61,7 @@ def test_phase_two_is_skipped():
 
 @covers("optional.influence", "D25")
 def test_more_muscle_pre_empts():
-    """p. 11: who has more muscle places first; after each marker the strongest may place again before the others."""
+    """p. 11: the mobster with more muscle places first; after each marker the strongest may place again before the others."""
     t = anytime().with_mobster(AL, influence=2).with_mobster(BEA, influence=2)
     t.with_speakeasy(TEXAS_LILS, influence=[0, 1, 2])
     t.answers(AL, "place_influence", "done").answers(BEA, "place_influence", TEXAS_LILS)
@@ -72,7 +72,7 @@ def test_more_muscle_pre_empts():
 
 @covers("optional.influence", "D7")
 def test_one_marker_at_a_time_in_any_order():
-    """p. 11: it is no single placement here: he may go back to a smaller speakeasy, and only while there are circles."""
+    """p. 11: it is no single placement here: a mobster may go back to a smaller speakeasy, and only while there are circles."""
     t = anytime().with_mobster(AL, influence=3)
     t.answers(AL, "place_influence", BARLEYCORNS).answers(AL, "place_influence", TEXAS_LILS)
     t.cannot(AL, "place_influence", O_MALLEYS)
@@ -119,7 +119,7 @@ def test_six_mobsters():
 
 @covers("D5", "G30", "6.2")
 def test_announced_money():
-    """p. 11: with money="announced" nobody sees another's cash but after rounds 4 and 8; his own he knows."""
+    """p. 11: with money="announced" nobody sees another's cash but after rounds 4 and 8; the own cash is always seen."""
     t = table(3, phase="muscle", settings={"money": "announced"}, round=4)
     for seat in range(3):
         t.with_mobster(seat, cash=30 + seat, announced=10)
@@ -141,7 +141,7 @@ def test_tracked_money():
 
 @covers("deals")
 def test_deals_off():
-    """Setting deals="off": nobody is ever asked for an offer, whatever he has to sell."""
+    """Setting deals="off": nobody is ever asked for an offer, whatever there is to sell."""
     t = table(3, phase="muscle", settings={"deals": "off", "rounds": 8}).with_mobster(AL, crates=20, cash=50)
     while t.asked() is not None:
         assert not t.asked()[1].startswith("deal_")
@@ -153,7 +153,7 @@ def test_deals_off():
 
 @covers("end", "setup")
 def test_other_goals_and_starts():
-    """Settings start_cash and goal_cash: the game ends at that sum; who starts with it has already won, which is refused."""
+    """Settings start_cash and goal_cash: the game ends at that sum; a start at the goal or above is refused."""
     t = new_game(3, start_cash=20, goal_cash=40)
     assert [t.cash(seat) for seat in range(3)] == [20, 20, 20]
     t = table(3, phase="sell", settings={"start_cash": 20, "goal_cash": 24}).with_truck(0, crates=4, at=O_MALLEYS)

@@ -21,7 +21,7 @@ def test_a_target_that_is_the_only_choice_is_not_asked():
     assert t.influence(MOTHERS, BEA) == 1
 
 
-def test_a_mobster_answers_only_what_he_is_asked():
+def test_a_mobster_answers_only_its_own_question():
     t = table(players=3, mobsters=[{"muscle": 50}, {"muscle": 60}, {"muscle": 10}])
     t.can(BEA, "place_influence", MOTHERS).cannot(AL, "place_influence", MOTHERS).cannot(BEA, "thug", "hit")
     t.answers(BEA, "place_influence", BARLEYCORNS)

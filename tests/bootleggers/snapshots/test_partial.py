@@ -10,12 +10,12 @@ from bootleg_env.engine.batch import GameBatch
 PHASES = ("muscle", "place", "distil", "deal", "load", "send", "sell", "heat")
 
 
-def laid(**given):
+def whole(**given):
     """The partial snapshot read and written again: the whole one."""
     return snapshot(*from_snapshot(given))
 
 
-def begun(**given):
+def batch_of(**given):
     """That game, at its first question."""
     states, settings, _ = from_snapshot(given)
     batch = GameBatch(GAME, settings)
@@ -30,7 +30,7 @@ def begun(**given):
 @pytest.mark.parametrize("phase", PHASES)
 @pytest.mark.parametrize("players, rounds, year", [(3, 12, 1), (4, 12, 5), (6, 8, 7), (6, 12, 11)])
 def test_a_game_can_begin_in_any_phase_and_be_played_to_its_end(phase, players, rounds, year):
-    batch = begun(seats=players, settings={"rounds": rounds, "deals": "off"}, phase=phase, round=year)
+    batch = batch_of(seats=players, settings={"rounds": rounds, "deals": "off"}, phase=phase, round=year)
     while not batch.done[0]:
         batch.step(batch.sample())
     assert batch.states[0]["year"] in (rounds, year) or (batch.states[0]["cash"] >= 100).any()
@@ -38,7 +38,7 @@ def test_a_game_can_begin_in_any_phase_and_be_played_to_its_end(phase, players, 
 
 @pytest.mark.parametrize("phase", PHASES)
 def test_hands_fit_the_round(phase):
-    for mobster in laid(phase=phase, round=5)["mobsters"]:
+    for mobster in whole(phase=phase, round=5)["mobsters"]:
         before_bids = phase == "muscle"
         assert len(mobster["muscle_hand"]) == (8 if before_bids else 7)
         assert len(mobster["muscle_shown"]) == (4 if before_bids else 5)
@@ -47,19 +47,19 @@ def test_hands_fit_the_round(phase):
 
 
 def test_a_round_alone_means_its_muscle_phase():
-    given = laid(round=6)
+    given = whole(round=6)
     assert (given["round"], given["phase"]) == (6, "muscle")
 
 
 def test_the_row_is_dealt_unless_it_is_given():
-    assert begun(seats=5).states[0]["offers"].astype(bool).sum() == 5
-    batch = begun(offers={"truck": None, "cards": ["hit", None, "single_still"]})
+    assert batch_of(seats=5).states[0]["offers"].astype(bool).sum() == 5
+    batch = batch_of(offers={"truck": None, "cards": ["hit", None, "single_still"]})
     assert list(batch.states[0]["offers"]) == [21, 0, 3, 0, 0, 0] and batch.states[0]["truck_offer"] == 0
-    assert begun(offers={"truck": "truck_large"}).states[0]["offers"].astype(bool).sum() == 4
+    assert batch_of(offers={"truck": "truck_large"}).states[0]["offers"].astype(bool).sum() == 4
 
 
 def test_items_that_are_null_or_missing_stay_as_they_are():
-    given = laid(mobsters=[None, {"cash": 3}], speakeasies=[None, {"influence": [0, 2]}], trucks=[None, {"crates": 2}])
+    given = whole(mobsters=[None, {"cash": 3}], speakeasies=[None, {"influence": [0, 2]}], trucks=[None, {"crates": 2}])
     assert [mobster["cash"] for mobster in given["mobsters"]] == [10, 3, 10, 10]
     assert given["speakeasies"][1]["influence"] == [0, 2, 0, 0]
     assert [truck["crates"] for truck in given["trucks"][:3]] == [0, 2, 0]
@@ -76,7 +76,7 @@ def test_settings_are_merged_and_seats_may_stand_for_their_number():
 
 def test_named_muscle_takes_the_place_of_a_card_of_its_quarter():
     for players in (3, 6):
-        given = laid(seats=players, phase="place", mobsters=[{"muscle": 61}, {"muscle": 62}])
+        given = whole(seats=players, phase="place", mobsters=[{"muscle": 61}, {"muscle": 62}])
         for mobster in given["mobsters"]:
             cards = np.array(mobster["muscle_hand"] + mobster["muscle_shown"])
             assert list(np.bincount((cards - 1) // 18, minlength=4)) == [3, 3, 3, 3]
@@ -86,27 +86,27 @@ def test_named_muscle_takes_the_place_of_a_card_of_its_quarter():
 
 
 def test_explicit_hands_are_taken_as_they_are():
-    given = laid(mobsters=[{"muscle_hand": [5, 70]}])
+    given = whole(mobsters=[{"muscle_hand": [5, 70]}])
     assert given["mobsters"][0]["muscle_hand"] == [5, 70] and given["mobsters"][0]["muscle_shown"] == []
-    given = laid(phase="load", mobsters=[{"muscle_hand": [5, 70]}])
+    given = whole(phase="load", mobsters=[{"muscle_hand": [5, 70]}])
     assert given["mobsters"][0]["muscle"] == 5 and given["mobsters"][0]["muscle_hand"] == [70]
 
 
 def test_an_explicit_hand_empties_the_others():
-    given = laid(seats=6, mobsters=[{"muscle_hand": list(range(1, 13))}])
+    given = whole(seats=6, mobsters=[{"muscle_hand": list(range(1, 13))}])
     assert all(len(mobster["muscle_hand"]) == 12 for mobster in given["mobsters"])
     assert all(min(mobster["muscle_hand"]) > 12 for mobster in given["mobsters"][1:])
 
 
 def test_a_bid_lies_face_down_and_counts_to_the_hand():
-    given = laid(mobsters=[{"bid": 44}])
+    given = whole(mobsters=[{"bid": 44}])
     assert 44 in given["mobsters"][0]["muscle_hand"] and given["mobsters"][0]["bid"] == 44
-    batch = begun(mobsters=[{"bid": 44}])
+    batch = batch_of(mobsters=[{"bid": 44}])
     assert batch.seat[0] == 1
 
 
 def test_a_short_hand_ends_the_game_early():
-    batch = begun(settings={"deals": "off"}, mobsters=[{"muscle_hand": [5, 70]}])
+    batch = batch_of(settings={"deals": "off"}, mobsters=[{"muscle_hand": [5, 70]}])
     while not batch.done[0]:
         batch.step(batch.sample())
     assert batch.states[0]["year"] == 2
@@ -116,7 +116,7 @@ def test_a_short_hand_ends_the_game_early():
 
 
 def test_a_fresh_deck_loses_what_is_named_elsewhere():
-    given = laid(mobsters=[{"thugs": ["hit"]}, {"secret_thugs": ["moll"], "union_boss": True}],
+    given = whole(mobsters=[{"thugs": ["hit"]}, {"secret_thugs": ["moll"], "union_boss": True}],
                  offers={"truck": "truck_large", "cards": ["hit"]}, discard=["recruiting", "truck_large"])
     deck = given["action_deck"]
     assert [deck.count(card) for card in ("hit", "moll", "friendly_union_boss", "recruiting")] == [0, 0, 0, 1]
@@ -124,35 +124,35 @@ def test_a_fresh_deck_loses_what_is_named_elsewhere():
 
 
 def test_decks_are_given_top_first():
-    batch = begun(action_deck=["hit", "moll", "single_still", "windfall", "warehouse"], truck_deck=["truck_medium", "truck_small"])
+    batch = batch_of(action_deck=["hit", "moll", "single_still", "windfall", "warehouse"], truck_deck=["truck_medium", "truck_small"])
     row = batch.states[0]
     assert snapshot(batch.states, batch.settings, 0)["offers"]["cards"][:4] == ["hit", "moll", "single_still", "windfall"]
     assert row["truck_offer"] == 2 and row["action_left"] == 1
 
 
 def test_padded_thugs():
-    assert laid(settings={"thug_deck": "padded35"}, mobsters=[{"thugs": ["investigation"] * 3}])["action_deck"].count("investigation") == 0
+    assert whole(settings={"thug_deck": "padded35"}, mobsters=[{"thugs": ["investigation"] * 3}])["action_deck"].count("investigation") == 0
 
 
 # ---- trucks
 
 
 def test_the_operator_is_the_owner():
-    given = laid(trucks=[{"owner": 2}, {"owner": None}, {"operator": 0}] + [None] * 9 + [{"owner": 3}, {"favor": True, "operator": 1}])
+    given = whole(trucks=[{"owner": 2}, {"owner": None}, {"operator": 0}] + [None] * 9 + [{"owner": 3}, {"favor": True, "operator": 1}])
     assert [(truck["owner"], truck["operator"]) for truck in given["trucks"][:3]] == [(2, 2), (None, None), (2, 0)]
     assert (given["trucks"][12]["operator"], given["trucks"][13]["operator"]) == (3, 1)
 
 
 def test_trucks_that_only_stand_somewhere_are_lined_up():
-    """p. 9: the leader's trucks at his dock, minority at theirs, others in public, in muscle order."""
-    given = laid(phase="sell", mobsters=[{"muscle": 10}, {"muscle": 20}, {"muscle": 30}, {"muscle": 40}],
+    """p. 9: the leader's trucks at the majority dock, minority at theirs, others in public, in muscle order."""
+    given = whole(phase="sell", mobsters=[{"muscle": 10}, {"muscle": 20}, {"muscle": 30}, {"muscle": 40}],
                  speakeasies=[None, None, {"influence": [0, 3, 1, 0]}],
                  trucks=[{"at": 3, "crates": 1}, {"at": 3, "crates": 1}, {"at": 3, "crates": 1}, {"at": 3, "crates": 2}])
     assert given["speakeasies"][2]["docks"] == {"majority": [1], "minority": [2], "public": [3, 0]}
 
 
 def test_docks_say_where_trucks_stand():
-    given = laid(phase="sell", speakeasies=[{"docks": {"public": [2, 0]}}])
+    given = whole(phase="sell", speakeasies=[{"docks": {"public": [2, 0]}}])
     assert [given["trucks"][truck]["at"] for truck in range(3)] == [1, None, 1]
     assert given["speakeasies"][0]["docks"]["public"] == [2, 0]
 
@@ -163,7 +163,7 @@ def test_docks_say_where_trucks_stand():
 def test_remote_stills_promises_and_honour():
     promises = [{"by": 0, "to": 2, "promise": "open_dock", "speakeasy": 3}, {"by": 1, "to": 0, "promise": "spare", "card": "hit"},
                 {"by": 1, "to": 2, "promise": "no_harm"}]
-    given = laid(phase="deal", remote_stills=[{"board": 4, "owner": 2, "dice": 0}, {"board": 1, "owner": 1}], promises=promises,
+    given = whole(phase="deal", remote_stills=[{"board": 4, "owner": 2, "dice": 0}, {"board": 1, "owner": 1}], promises=promises,
                  kept=[[0, 2]], broken=[[], [0, 0, 1]], copper=3)
     assert given["remote_stills"] == [{"board": 1, "owner": 1, "dice": 1}, {"board": 4, "owner": 2, "dice": 0}]
     assert sorted(map(str, given["promises"])) == sorted(map(str, promises))
@@ -171,15 +171,15 @@ def test_remote_stills_promises_and_honour():
 
 
 def test_supply_and_open_may_be_named_rightly():
-    given = laid(phase="place", mobsters=[{"supply": 15}], speakeasies=[{"open": True}, {"influence": [3], "open": True}, {"open": False}])
+    given = whole(phase="place", mobsters=[{"supply": 15}], speakeasies=[{"open": True}, {"influence": [3], "open": True}, {"open": False}])
     assert given["mobsters"][0]["supply"] == 15 and given["speakeasies"][1]["open"] is True
 
 
 def test_effects_of_the_round():
     effects = {"closed": True, "thirsty": 1, "word_of_mouth": 1, "packing_heat": 2, "big_payoff": 0, "copper_in_the_house": False}
-    assert laid(phase="send", speakeasies=[None, {"effects": effects}])["speakeasies"][1]["effects"] == effects
+    assert whole(phase="send", speakeasies=[None, {"effects": effects}])["speakeasies"][1]["effects"] == effects
 
 
 def test_announced_money_is_the_start_cash():
-    given = laid(settings={"money": "announced"}, mobsters=[{"cash": 60}])
+    given = whole(settings={"money": "announced"}, mobsters=[{"cash": 60}])
     assert (given["mobsters"][0]["cash"], given["mobsters"][0]["announced"]) == (60, 10)

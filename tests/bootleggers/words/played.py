@@ -13,7 +13,7 @@ KINDS = [  # preset, players, seed
     ("market", 4, 17), ("short", 4, 18), ("announced", 3, 19), ("anytime", 4, 20), ("padded", 5, 21)]
 
 
-def begun(preset, players, seed):
+def fresh_batch(preset, players, seed):
     """A game at its first question."""
     return game_log.begin(GAME, GAME.settings(**{**presets.load(preset, "bootleggers"), "num_players": players}), seed)
 
@@ -21,7 +21,7 @@ def begun(preset, players, seed):
 @cache
 def played(preset, players, seed):
     """A finished game and its journal."""
-    batch, answers = begun(preset, players, seed), []
+    batch, answers = fresh_batch(preset, players, seed), []
     while not batch.done[0]:
         answers.append(batch.sample_one())
         batch.answer(answers[-1])

@@ -1,7 +1,7 @@
 """Answers in words: distinct, and parsed back to themselves; errors say who was asked what and what is legal."""
 import numpy as np
 import pytest
-from played import KINDS, begun, legal
+from played import KINDS, fresh_batch, legal
 
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import actions as a
@@ -13,7 +13,7 @@ from bootleg_env.engine.answers import MOST_SHOWN
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}_{kind[1]}")
 def test_every_legal_answer_has_its_own_words(kind):
-    batch = begun(*kind)
+    batch = fresh_batch(*kind)
 
     while not batch.done[0]:
         answers = legal(batch)
@@ -28,7 +28,7 @@ def test_every_legal_answer_has_its_own_words(kind):
 
 @pytest.mark.parametrize("kind", KINDS[:4], ids=lambda kind: f"{kind[0]}_{kind[1]}")
 def test_asked_agrees_with_the_mask(kind):
-    batch = begun(*kind)
+    batch = fresh_batch(*kind)
 
     while not batch.done[0]:
         asked = words.asked(batch.states)
@@ -46,7 +46,7 @@ def test_asked_agrees_with_the_mask(kind):
 
 def test_every_action_can_be_described():
     """Also those that are not legal: no crash on any id."""
-    batch = begun("rulebook", 4, 3)
+    batch = fresh_batch("rulebook", 4, 3)
 
     for _ in range(40):
         for action in range(0, a.ACTIONS, 3):
@@ -72,7 +72,7 @@ def test_every_card_has_a_title():
     ("hit", "action 'hit' is no whole number"), (None, "action None is no whole number"), (2.0, "action 2.0 is no whole number"),
     (True, "action True is no whole number")])
 def test_an_illegal_answer_is_explained_in_one_line(answer, words_shown):
-    batch = begun("rulebook", 4, 3)
+    batch = fresh_batch("rulebook", 4, 3)
 
     text = GAME.explain_illegal(batch.states, answer, batch.mask[0])
 
@@ -81,7 +81,7 @@ def test_an_illegal_answer_is_explained_in_one_line(answer, words_shown):
 
 
 def test_the_wrong_card_is_named():
-    batch = begun("rulebook", 4, 3)
+    batch = fresh_batch("rulebook", 4, 3)
     missing = next(card for card in range(c.MUSCLE_CARDS) if card not in legal(batch))
 
     text = GAME.explain_illegal(batch.states, np.int64(missing), batch.mask[0])
@@ -90,7 +90,7 @@ def test_the_wrong_card_is_named():
 
 
 def test_a_long_list_is_cut():
-    batch = begun("rulebook", 4, 3)
+    batch = fresh_batch("rulebook", 4, 3)
     while len(legal(batch)) <= MOST_SHOWN:
         batch.answer(batch.sample_one())
 
@@ -100,7 +100,7 @@ def test_a_long_list_is_cut():
 
 
 def test_nobody_is_asked_when_the_game_is_over():
-    batch = begun("quiet", 3, 14)
+    batch = fresh_batch("quiet", 3, 14)
     while not batch.done[0]:
         batch.answer(batch.sample_one())
 
@@ -109,7 +109,7 @@ def test_nobody_is_asked_when_the_game_is_over():
 
 
 def test_words_that_mean_nothing_are_refused():
-    batch = begun("rulebook", 4, 3)
+    batch = fresh_batch("rulebook", 4, 3)
 
     with pytest.raises(ValueError, match=r"mobster_0 is asked bid; 'muscle 99' is not legal; legal: "):
         GAME.action_from_words(batch.states, batch.mask[0], "muscle 99")

@@ -1,6 +1,6 @@
 """The picture shows what lies open before everybody, and nothing else; the story and the scoreboard tell the whole game."""
 import pytest
-from played import KINDS, begun, played
+from played import KINDS, fresh_batch, played
 
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.words import answers as words
@@ -10,7 +10,7 @@ from bootleg_env.engine import prose
 
 @pytest.mark.parametrize("kind", [("rulebook", 4, 12), ("quiet", 6, 16), ("anytime", 3, 5)], ids=str)
 def test_what_matters_is_in_the_picture(kind):
-    batch = begun(*kind)
+    batch = fresh_batch(*kind)
 
     steps = 0
     while not batch.done[0]:
@@ -32,7 +32,7 @@ def test_what_matters_is_in_the_picture(kind):
 
 
 def test_secret_cards_are_a_question_mark():
-    batch = begun("quiet", 3, 14)
+    batch = fresh_batch("quiet", 3, 14)
     batch.states[0]["thugs"][1, c.MOLL] = batch.states[0]["secret"][1, c.MOLL] = 1
     batch.states[0]["thugs"][2, c.HIJACK] = 1
 
@@ -43,7 +43,7 @@ def test_secret_cards_are_a_question_mark():
 
 
 def test_docks_effects_and_loads_are_shown():
-    batch = begun("quiet", 3, 14)
+    batch = fresh_batch("quiet", 3, 14)
     s = batch.states[0]
     s["truck_at"][0], s["truck_dock"][0], s["truck_turn"][0], s["truck_crates"][0] = 2, c.MINORITY_DOCK, 1, 4
     s["thirsty"][2], s["packing_heat"][2], s["closed"][3] = 1, 1, 1
@@ -56,7 +56,7 @@ def test_docks_effects_and_loads_are_shown():
 
 
 def test_an_announced_game_shows_announced_cash():
-    batch = begun("announced", 3, 19)
+    batch = fresh_batch("announced", 3, 19)
     batch.states[0]["cash"][:3] = (71, 72, 73)
 
     text = board_text.board_text(batch.states)

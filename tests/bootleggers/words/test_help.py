@@ -3,7 +3,7 @@ import random
 
 import numpy as np
 import pytest
-from played import begun
+from played import fresh_batch
 
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import constants as c
@@ -72,13 +72,13 @@ def test_news_are_only_what_a_mobster_may_know(seated):
 
 @pytest.mark.parametrize("card", c.CARD_NAMES[1:])
 def test_help_knows_every_card(card):
-    batch = begun("rulebook", 4, 3)
+    batch = fresh_batch("rulebook", 4, 3)
     word = card.replace("_", " ").split()[0]
     assert any(word in line.lower() and len(line) > 20 for line in words.help(batch.states, [0], word))
 
 
 def test_help_explains_the_question_and_its_cards():
-    batch = begun("rulebook", 4, 3)
+    batch = fresh_batch("rulebook", 4, 3)
     assert words.help(batch.states, [0], "")[0].startswith("bid: which muscle card to lay face down")
     while GAME.asked(batch.states)["decision"] != "pick":
         batch.answer(batch.sample_one())
