@@ -58,7 +58,7 @@ class SelfPlayGames:
                     self.policies[row, seat] = player
                 else:
                     batch.sit(row, seat, player)
-        self.teacher = 0 if teacher is None else batch._code(teacher)
+        self.teacher = 0 if teacher is None else batch.code_of(teacher)
         batch.noise[:] = seeds_from(seed, self.num_envs, FOR_BOTS)
         batch.reset(seeds_from(seed, self.num_envs))
         batch.settle()

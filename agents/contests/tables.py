@@ -45,7 +45,7 @@ def heading(result: Result) -> list[str]:
 
 def standings(result: Result) -> list[str]:
     """Best first; `ahead` is the paired difference to the next one."""
-    ranked = sorted(zip(result.order, result.agents), key=lambda pair: (-(pair[1]["win_share"] or 0), pair[0]))
+    ranked = sorted(zip(result.order, result.agents), key=lambda pair: (-(pair[1]["win_share"] or 0), pair[1]["mean_rank"] or 0, pair[0]))
     if not ranked:
         return ["No deal was finished."]
     game = game_named(result.plan.game)

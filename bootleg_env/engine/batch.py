@@ -95,9 +95,9 @@ class GameBatch:
 
     def sit(self, rows: Rows, seat: Rows, mobster: Mobster | None) -> None:
         """From now on this mobster (None: the caller) answers for this seat, in these rows."""
-        self.control[rows, seat] = self._code(mobster)
+        self.control[rows, seat] = self.code_of(mobster)
         for decision, other in mobster.instead if mobster is not None else ():
-            self.control[rows, seat, self._number(decision)] = self._code(other)
+            self.control[rows, seat, self._number(decision)] = self.code_of(other)
 
     def ask_caller(self, rows: Rows, seat: Rows, decision: str) -> None:
         """This decision of this seat is the caller's."""
@@ -106,7 +106,7 @@ class GameBatch:
     def _number(self, decision: str) -> int:
         return [each["name"] for each in self.game.decisions()].index(decision)
 
-    def _code(self, mobster: Mobster | None) -> int:
+    def code_of(self, mobster: Mobster | None) -> int:
         if mobster is None:
             return codes.OUTSIDE
         if mobster.bot is None and mobster.outside is None:

@@ -131,24 +131,24 @@ def leader(s, place):
 
 
 @inlined
-def has_control(s, place, boss, total):
+def has_control(s, place, leading, total):
     """p. 7: has this leader as much as all others together, so control and not only a majority? Or bought it (p. 16)?"""
-    return boss != NOBODY and (s.big_payoff[place] == boss or 2 * s.influence[place, boss] >= total)
+    return leading != NOBODY and (s.big_payoff[place] == leading or 2 * s.influence[place, leading] >= total)
 
 
 @rule
 def controls(s, place):
     """The mobster with Controlling Influence, NOBODY if no one."""
-    boss = leader(s, place)
-    return boss if has_control(s, place, boss, influence_in(s, place)) else NOBODY
+    leading = leader(s, place)
+    return leading if has_control(s, place, leading, influence_in(s, place)) else NOBODY
 
 
 @rule
 def standing(s, place, seat):
     """p. 7: NO_INFLUENCE, MINORITY, MAJORITY or CONTROL of one mobster."""
-    boss = leader(s, place)
-    if boss == seat:
-        return CONTROL if has_control(s, place, boss, influence_in(s, place)) else MAJORITY
+    leading = leader(s, place)
+    if leading == seat:
+        return CONTROL if has_control(s, place, leading, influence_in(s, place)) else MAJORITY
     return MINORITY if s.influence[place, seat] > 0 else NO_INFLUENCE
 
 

@@ -217,16 +217,16 @@ def see_influence(s, me, place, facts):
 @inlined
 def see_leader(s, me, place, total, facts):
     """Who leads, and what that makes of me."""
-    boss = leader(s, place)
-    if boss == me:
+    leading = leader(s, place)
+    if leading == me:
         facts[MY_STANDING + place] = MAJORITY
     elif s.influence[place, me] > 0:
         facts[MY_STANDING + place] = MINORITY
-    if boss != NOBODY:
-        facts[LEADER + place] = 1 + from_me(s, me, boss)
-        if has_control(s, place, boss, total):
+    if leading != NOBODY:
+        facts[LEADER + place] = 1 + from_me(s, me, leading)
+        if has_control(s, place, leading, total):
             facts[CONTROLLED + place] = 1
-            if boss == me:
+            if leading == me:
                 facts[MY_STANDING + place] = CONTROL
 
 

@@ -132,7 +132,7 @@ def apply(s, choice):
     kind = int(frame.kind)
     seat = int(frame.seat)
     window = int(frame.window)
-    about = int(frame.card)  # of which truck, still, deal window (stack.py)
+    about = int(frame.about)  # of which truck, still, deal window (stack.py)
     extorter_seat = int(extorter(frame))
     pop(s)
     if not building_an_offer(kind):

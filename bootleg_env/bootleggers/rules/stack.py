@@ -15,7 +15,7 @@ def push(s, kind, seat, about, window):
     """A new frame on top. `about`: the thug card, truck, still or deal window it is about (see below), or NOBODY."""
     lay(s, kind, seat)
     frame = s.stack[s.depth - 1]
-    frame.card = about
+    frame.about = about
     frame.window = window
 
 
@@ -41,25 +41,25 @@ def is_asked(s):
 @inlined
 def thug_asked(frame):
     """THUG (NOBODY: any card of the hand), REACT, targets, PLAY_TASK: the thug card."""
-    return frame.card
+    return frame.about
 
 
 @inlined
 def truck_asked(frame):
     """LOAD_TRUCK, SEND_TRUCK, ADMIT: the truck."""
-    return frame.card
+    return frame.about
 
 
 @inlined
 def still_asked(frame):
     """VIGORISH: the still."""
-    return frame.card
+    return frame.about
 
 
 @inlined
 def deal_window(frame):
     """DEAL_TASK and the questions of a deal: which of the deal windows."""
-    return frame.card
+    return frame.about
 
 
 @inlined

@@ -16,7 +16,7 @@ DEPTH = 12  # most questions and tasks under way at once
 FRAME_FIELDS = [
     ("kind", "i1"),  # a decision, or a task
     ("seat", "i1"),  # who is asked, or whose turn it is
-    ("card", "i1"),  # the thug card, truck, still or deal window it is about: read it with the functions of stack.py
+    ("about", "i1"),  # the thug card, truck, still or deal window it is about: read it with the functions of stack.py
     ("window", "i1"),  # when it is asked
     ("stage", "i1"),  # how far a task has come
     ("passed", "i1"),  # bit set of seats that have passed or acted

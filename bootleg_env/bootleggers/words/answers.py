@@ -50,7 +50,7 @@ def asked(states: np.ndarray) -> dict[str, Any] | None:
     if not is_asked(states):
         return None
     frame = question(states)
-    kind, card = int(frame["kind"]), int(frame["card"])
+    kind, card = int(frame["kind"]), int(frame["about"])
     about: dict[str, Any] = {"seat": int(frame["seat"]), "decision": a.NAMES[kind], "round": int(states[0]["year"])}
     if kind in TIMED:
         about["window"] = c.WINDOW_NAMES[frame["window"]]
@@ -76,7 +76,7 @@ def about_play(s: Any, kind: int) -> dict[str, Any]:
     task = s["stack"][s["depth"] - 2]
     about: dict[str, Any] = {"partner": int(task["seat"])} if kind == a.REACT else {}
     for nth in range(int(task["count"])):
-        target, value = TARGETS_OF[task["card"], nth], int(task["targets"][nth])
+        target, value = TARGETS_OF[task["about"], nth], int(task["targets"][nth])
         if target == a.TARGET_SPEAKEASY:
             about["speakeasy"] = value + 1
         elif target == a.TARGET_SEAT:

@@ -92,7 +92,7 @@ def question(states: np.ndarray) -> str:
     if kind == a.REACT:
         return f"{narrative.tell_card(play(about))} Do you answer with Investigation?"
     if kind == a.VIGORISH:
-        cost = c.VIGORISH_COST * int(s["still_dice"][frame_of(states)["card"]])
+        cost = c.VIGORISH_COST * int(s["still_dice"][frame_of(states)["about"]])
         still = "family still" if about["still"] == "family" else f"still at board {about['still']}"
         return f"{NAMES[about['partner']]} plays A Little Vigorish on your {still}: ${cost}G, or it stands still. Do you pay?"
     if kind in ABOUT_TRUCKS:
@@ -157,7 +157,7 @@ def label(states: np.ndarray, action: int) -> str:
         card = title(card_on_offer(states[0], option))
         return f"{card} (${c.TRUCK_PRICE[states[0]['truck_offer'] - 1]}G)" if option == 0 and states[0]["truck_offer"] else card
     if kind == a.THUG:
-        return title(words) if option else ("hold it" if frame_of(states)["card"] != c.NOBODY else "pass")
+        return title(words) if option else ("hold it" if frame_of(states)["about"] != c.NOBODY else "pass")
     if kind in (a.DEAL_GIVE, a.DEAL_GET):
         if option == 0:
             return "enough, send the offer" if kind == a.DEAL_GET else "enough, now what you get"

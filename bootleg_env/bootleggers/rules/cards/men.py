@@ -18,9 +18,9 @@ def fits_investigation(s, seat, target):
 def investigation(s, seat, window, target):
     """p. 15: nullify the thug card that has just been played (the play below on the stack), or a visible Friendly Union Boss."""
     if window == REACT_WINDOW:
-        below = s.stack[s.depth - 1]
-        below.cancelled = 1
-        events.cancelled(s, seat, thug_asked(below), below.seat)
+        answered = s.stack[s.depth - 1]
+        answered.cancelled = 1
+        events.cancelled(s, seat, thug_asked(answered), answered.seat)
     else:
         s.union_boss[target] = 0
         s.discard[FIRST_THUG + FRIENDLY_UNION_BOSS] += 1

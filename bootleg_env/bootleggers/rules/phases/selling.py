@@ -99,20 +99,20 @@ def sell_from(s, truck, place):
     s.truck_crates[truck] -= crates
     seller = s.truck_operator[truck] if s.truck_seller[truck] == NOBODY else s.truck_seller[truck]
     price = wholesale(s, place, seller)
-    boss = NOBODY if is_omalleys(s, place) else controls(s, place)
-    margin = 0 if boss == NOBODY else profit_margin(s, place)
-    events.sold(s, place, s.truck_dock[truck], truck, seller, crates, price, boss, margin)
+    controller = NOBODY if is_omalleys(s, place) else controls(s, place)
+    margin = 0 if controller == NOBODY else profit_margin(s, place)
+    events.sold(s, place, s.truck_dock[truck], truck, seller, crates, price, controller, margin)
     receive_from_bank(s, seller, crates * price, events.FOR_SALE)
-    if boss != NOBODY:
-        receive_from_bank(s, boss, crates * margin, events.FOR_PROFIT)
+    if controller != NOBODY:
+        receive_from_bank(s, controller, crates * margin, events.FOR_PROFIT)
 
 
 @rule
-def refuse_rest(s, boss, place, truck):
+def refuse_rest(s, leading, place, truck):
     """p. 9: once a truck is turned down, the public dock is done; promises to those behind it are broken with it."""
     while truck != NOBODY:
-        if s.truck_crates[truck] > 0 and s.truck_operator[truck] != boss:
-            dock_was_refused(s, boss, s.truck_operator[truck], place)
+        if s.truck_crates[truck] > 0 and s.truck_operator[truck] != leading:
+            dock_was_refused(s, leading, s.truck_operator[truck], place)
         truck = next_in_dock(s, place, PUBLIC_DOCK, s.truck_turn[truck])
     s.dock = DOCKS
 
@@ -138,13 +138,13 @@ def apply_admit(s, seat, truck, choice):
 @rule
 def serve_public(s, truck, place):
     """p. 9, 17: the leader of the moment decides truck by truck, its own need no question (G13); no leader, nothing is bought (B40)."""
-    boss = leader(s, place)
-    if is_omalleys(s, place) or boss == s.truck_operator[truck]:
+    leading = leader(s, place)
+    if is_omalleys(s, place) or leading == s.truck_operator[truck]:
         sell_from(s, truck, place)
-    elif boss == NOBODY:
+    elif leading == NOBODY:
         s.dock = DOCKS
     else:
-        push(s, ADMIT, boss, truck, WINDOW_F2)
+        push(s, ADMIT, leading, truck, WINDOW_F2)
 
 
 @rule
