@@ -242,7 +242,7 @@ class Scene:
         """How many targets the play under way has named; None if it asks for none now."""
         row = self.game.states[0]
         task = row["stack"][max(0, row["depth"] - 2)]
-        mine = task["kind"] == a.PLAY_TASK and task["seat"] == seat and task["card"] == c.THUG_NAMES.index(card)
+        mine = task["kind"] == a.PLAY_TASK and task["seat"] == seat and task["about"] == c.THUG_NAMES.index(card)
         asks = self.asked() is not None and a.TARGET_SPEAKEASY <= self.game.decided[0] <= a.HOW_MANY
         return int(task["count"]) if mine and asks else None
 
