@@ -29,12 +29,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     from agents.bootleggers.cast import SPECIALISTS
     from agents.bootleggers.experiments import bidding
-    from bootleg_env.bootleggers.tables.settings import Settings
 
     for name, least in (("deals", 1), ("pairs", 0), ("jobs", 1)):
         whole(getattr(args, name), f"--{name}", least)
     game, settings = options.settings(args)
-    assert isinstance(settings, Settings)
     bidders = args.bidders or ["random", *SPECIALISTS["bid"]]
     question = bidding.Question(bidders, args.base or game.rival, args.deals, args.pairs, checked_seed(args.seed), settings)
     bidding.check(question)

@@ -16,9 +16,9 @@ from bootleg_env import __version__
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.rules import events as notes
 from bootleg_env.bootleggers.tables.constants import CARD_CODES, FIRST_THUG, SIZES
-from bootleg_env.bootleggers.tables.settings import Settings
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.settings import Settings
 
 from ... import registry
 from ...contests import arena, processes, statistics
@@ -57,7 +57,7 @@ class Played:
 def play(candidate: Mobster, opponents: Sequence[Mobster], deals: int, seed: int, settings: Settings) -> Played:
     """The candidate in every seat of every deal, the opponents behind it."""
     def watch(batch: GameBatch, seat: np.ndarray) -> tuple[np.ndarray, ...]:
-        return digest(batch, listen(batch), seat, settings.rounds)
+        return digest(batch, listen(batch), seat, settings.as_dict()["rounds"])
 
     return Played(*arena.watch_candidate(GAME, settings, candidate, opponents, deals, seed, watch))
 
