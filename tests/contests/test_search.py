@@ -14,7 +14,7 @@ from bootleg_env.engine.game import Outcome
 from bootleg_env.engine.jit import INTERPRETED
 
 BUDGET = 24
-GAINS = {"bootleggers": 0.12, "stones": 0.12}  # over par, against each that it takes the others for; of a new game: not clearly below
+GAINS = {"bootleggers": 0.12, "stones": 0.12}  # of search over par; in other games it must not be clearly below par
 VARIANTS = {"bootleggers": [{}, {"num_players": 3, "money": "announced"}, {"num_players": 6, "deals": "off"}]}
 slow_uncompiled = pytest.mark.skipif(INTERPRETED, reason="thousands of play-outs")
 
