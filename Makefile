@@ -36,12 +36,14 @@ test: lint  ## lint, tests of every game, and whether the generated docs are up 
 	$(MAKE) coverage
 	$(BIN)/bootleg docs --check
 
+GAMES := $(patsubst bootleg_env/%/rules,%,$(wildcard bootleg_env/*/rules))
+RULE_TESTS := $(foreach game,$(GAMES),$(or $(wildcard tests/$(game)/rules),tests/$(game)))
 UNCOMPILED := NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -p -m pytest -p no:xdist -q -m "not slow"
 
 coverage: setup  ## tests of the rules uncompiled, and how many of their lines they run
 	$(BIN)/coverage erase
 	$(UNCOMPILED) tests/api/test_aec.py tests/api/test_vector.py & other=$$!; \
-	$(UNCOMPILED) tests/bootleggers/rules $(wildcard tests/stones) tests/bootleggers/properties/test_random_games.py && wait $$other
+	$(UNCOMPILED) $(RULE_TESTS) tests/bootleggers/properties/test_random_games.py && wait $$other
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 

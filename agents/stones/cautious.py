@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Cautious: a single stone, and only for a pot that is worth four of it. He takes gifts and keeps his word."""
 from bootleg_env.stones.tables import actions as a
 from bootleg_env.stones.tables import fields as f

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Crook: he buys the next player's silence for a stone, sells his own to anybody, and hides all the same."""
 from bootleg_env.stones.tables import actions as a
 from bootleg_env.stones.tables import fields as f

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Greedy: the more lies there, the more he hides. He takes every gift and keeps his word, for he has already been paid."""
 from bootleg_env.stones.tables import actions as a
 

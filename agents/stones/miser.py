@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Miser: what is in the hand stays in the hand. He hides nothing and offers nothing, and is paid for it with pleasure."""
 from bootleg_env.stones.tables import actions as a
 

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """The compiler of the bots, and what several of them do. Bots see facts and mask, as learners do; they answer with an action id."""
 from pathlib import Path
 

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Shrewd: whoever goes after the pot must be sure of it, or leave it.
 
 He hides one stone less than what lies there, so that the pot still pays; a single stone where nobody else is after it, as far as words

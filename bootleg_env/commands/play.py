@@ -25,7 +25,7 @@ HELP = "play yourself, here in the terminal"
 PYTHON_FILE = re.compile(r"^(.+\.py):(\w+)$")
 WIDTH = 108  # as wide as the board in text
 COMMANDS = {
-    "help": "what the question means and what its cards do; `help hit`: of one card or word", "table": "what lies on the table",
+    "help": "what the question means and what its cards do; `help WORD`: of one card or word", "table": "what lies on the table",
     "log": "what has happened since your last turn", "undo": "takes your last answer back, as long as nobody has seen it",
     "save": "the game into a file; `save FILE`", "quit": "saves the game and leaves", "menu": "the question again (or just Enter)"}
 YES, NO = ("y", "yes"), ("n", "no", "undo")

@@ -214,4 +214,5 @@ class Compiler:
     def _announce(self) -> None:
         if not self.announced:
             self.announced = True
-            print(f"bootleg: compiling {self.what} {self.name}, once; this takes about a minute ...", file=sys.stderr, flush=True)
+            print(f"bootleg: compiling {self.what} {self.name}, once; this takes a while, later it comes from a cache ...",
+                  file=sys.stderr, flush=True)

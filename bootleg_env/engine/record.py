@@ -144,8 +144,10 @@ def dense(dtype: np.dtype) -> np.dtype:
     if taken:
         raise TypeError(f"record: numpy has attributes of these names, call the fields otherwise: {', '.join(taken)}")
     if flat(dtype) != dtype.itemsize or dtype.itemsize % 8:
+        there = dtype["spare_bytes"].itemsize if "spare_bytes" in (dtype.names or ()) else 0
         raise TypeError(f"record: {flat(dtype)} bytes in fields, {dtype.itemsize} with padding; put wide fields first and fill up "
-                        'to a whole number of 8-byte words: ("spare_bytes", "u1", (number,)) before the buffer')
+                        f'to a whole number of 8-byte words: ("spare_bytes", "u1", (number,)) before the buffer; it has {there} '
+                        f"spare bytes, needed: {(there - flat(dtype)) % 8}")
     return dtype
 
 

@@ -30,6 +30,13 @@ def test_padding_odd_sizes_and_shadowed_names_are_refused(fields, words):
         dense(np.dtype(fields, align=True))
 
 
+@pytest.mark.parametrize("there, needed", [(1, 5), (6, 5)])
+def test_missing_bytes_are_counted(there, needed):
+    fields = [("a", "i8"), ("b", "u1", (3,)), ("spare_bytes", "u1", (there,)), ("c", "i2", (4,))]
+    with pytest.raises(TypeError, match=f"it has {there} spare bytes, needed: {needed}"):
+        dense(np.dtype(fields, align=True))
+
+
 def test_a_dense_record_is_taken():
     assert dense(np.dtype([("a", "i4"), ("b", "i2", (2,)), ("c", FRAME, (3,))], align=True)).itemsize == 32
 

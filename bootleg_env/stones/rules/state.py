@@ -20,7 +20,7 @@ FRAME_FIELDS = [
     ("partner", "i1"),  # `give`: to whom; `answer`: from whom
     ("stones", "i1"),  # `answer`: how many are offered
 ]
-STATE_FIELDS = [  # wide fields first, so that nothing is padded
+_FIELDS = [  # wide fields first, so that nothing is padded
     ("seed", "i8", (2,)),  # low and high 32-bit word
     ("changes", "i4"),  # counts whatever may change what is seen
     ("pot", "i2"), ("bag", "i2"),
@@ -37,7 +37,10 @@ STATE_FIELDS = [  # wide fields first, so that nothing is padded
     ("fist", "i1", (c.SEATS,)),  # stones hidden this round, or OPEN_HAND
     ("promised", "i1", (c.SEATS, c.SEATS)),  # [by][to], this round
     ("kept", "i1", (c.SEATS, c.SEATS)), ("broken", "i1", (c.SEATS, c.SEATS)),
-    ("spare_bytes", "u1", (5,)),  # a whole number of 8-byte words up to here
+]
+STATE_FIELDS = [
+    *_FIELDS,
+    ("spare_bytes", "u1", (8 - np.dtype(_FIELDS).itemsize % 8,)),  # a whole number of 8-byte words up to here
     *BUFFER,  # the journal's
 ]
 

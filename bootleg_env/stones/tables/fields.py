@@ -24,6 +24,10 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("kept", S * S, "public", 1 / 4, "promises kept so far, by and to"),
     ("broken", S * S, "public", 1 / 4, "promises broken so far, by and to"),
 ))
-# where each field starts
-(DECISION, PARTNER, OFFERED, PHASE, ROUND, ROUNDS_LEFT, PLAYERS, DEALS, LEADER, POT, STONES, FIST, PROMISED, KEPT,
- BROKEN) = FIELDS.starts.values()
+
+
+def __getattr__(name: str) -> int:
+    """Where a field starts: its name in capitals, `fields.POT`."""
+    if name != name.upper() or name.lower() not in FIELDS.starts:
+        raise AttributeError(f"no field {name.lower()!r} in {__name__}")
+    return FIELDS.starts[name.lower()]

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.prose import counted
+from ..game import GAME
 from ..tables import constants as c
 from .answers import asked
 from .names import NAMES, agent
@@ -24,7 +25,7 @@ def board_text(states: np.ndarray) -> str:
 def headline(s: Any) -> str:
     phase, pot = c.PHASE_NAMES[s["phase"]], counted(int(s["pot"]), "stone")
     place = "the game is over" if s["phase"] == c.OVER else f"{phase}, {pot} in the pot"
-    return f" STONES   round {s['year']} of {s['rounds']}   {place}"
+    return f" {GAME.title.upper()}   round {s['year']} of {s['rounds']}   {place}"
 
 
 def question(states: np.ndarray) -> str:
