@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Bidders: ways to choose the muscle card, all else equal. Each sees what a learner sees; `boss+bid:mixed` bids by one of them."""
 import numpy as np
 

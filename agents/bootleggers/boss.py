@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Boss: he does everything a little better.
 
 He takes what brings most over the rounds to come, counts doors that are about to open, bids high only when one card stands out,

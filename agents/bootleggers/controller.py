@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Controller: one speakeasy, early, and everybody pays for it.
 
 Men come before everything else: he fights for influence cards, counts on doors that are not open yet, and puts his men where they

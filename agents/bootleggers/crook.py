@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Crook: a promise is the cheapest thing there is.
 
 He trades as the dealer does and promises as much: open docks, men for men, hands off. None of it binds him when the hour comes: he

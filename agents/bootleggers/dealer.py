@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Dealer: every crate has somebody who wants it more.
 
 He buys what would rot elsewhere and sells what he cannot carry, rents trucks both ways, pays for an open dock and sells his own

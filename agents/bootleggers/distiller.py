@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Distiller: whoever has the whiskey is needed by everybody.
 
 Dice come before everything else: the family still to four, then remote stills, where the Copper never comes. What does not fit his

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Dumper: O'Malley's takes everything, every night, from everybody.
 
 A dollar a crate is little, but nobody has to be bribed, fought or asked for it: he pays the least payroll there is, makes as much

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Extorter: nice still you have there.
 
 He collects thug cards and sells mercy: for a price the card stays in his hand this round. Who pays is spared; who does not pays

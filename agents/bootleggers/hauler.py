@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Hauler: the fleet earns, loaded with his own crates or somebody else's.
 
 Trucks come before everything else, the large ones first; room that his stills do not fill he rents out for the round or fills with

@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Loner: he needs nobody.
 
 He judges cards, doors and loads as everybody in the house does, but he makes no offer and takes none. With his answers to deals

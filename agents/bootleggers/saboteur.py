@@ -1,3 +1,4 @@
+# mypy: ignore-errors
 """Saboteur: it is not enough to win, somebody must lose.
 
 Thug cards come before everything else, and all of them go at whoever is ahead: loads hijacked and busted, men taken off the board,

@@ -1,11 +1,11 @@
-"""`bootleg models`: the bundled models of a game, or what a model file holds."""
+"""`bootleg models`: the mobsters of a game by name, bundled models first; or what a model file holds."""
 from __future__ import annotations
 
 import argparse
 
 from . import options
 
-HELP = "list the bundled models, or describe a model file"
+HELP = "list the bundled models and all other mobsters, or describe a model file"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,7 +14,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    from agents import model_player
+    from agents import model_player, registry
 
-    print(model_player.listing(args.game) if args.file is None else model_player.about(args.file, args.game))
+    if args.file is not None:
+        print(model_player.about(args.file, args.game))
+        return 0
+    print(model_player.listing(args.game))
+    others = [name for name in registry.known(args.game) if name not in model_player.names(args.game)]
+    print(f"other mobsters: {', '.join(f'{name}N' if name.endswith(':') else name for name in others)}")
     return 0

@@ -11,7 +11,7 @@ import numpy as np
 from ..tables import actions as a
 from ..tables import constants as c
 
-Complaint = tuple[str, np.ndarray]  # words, and the rows they are true of
+Complaint = tuple[str, np.ndarray | np.bool]  # words, and the rows they are true of
 
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
