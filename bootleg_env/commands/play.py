@@ -22,7 +22,6 @@ from ..playing.human_game import HumanGame
 from . import options
 
 HELP = "play yourself, here in the terminal"
-PYTHON_FILE = re.compile(r"^(.+\.py):(\w+)$")
 WIDTH = 108  # as wide as the board in text
 COMMANDS = {
     "help": "what the question means and what its cards do; `help WORD`: of one card or word", "table": "what lies on the table",
@@ -100,12 +99,14 @@ def seat_of(text: str, seed: int, seats: int) -> int:
 
 def loaded(args: argparse.Namespace) -> HumanGame:
     """A saved game. A save file alone never makes us run a Python file: such mobsters must be named again on the command line."""
+    from agents.registry import FILE
+
     for option in ("players", "preset", "set", "seed"):
         if getattr(args, option) is not None:
             raise ValueError(f"--{option} is for a new game; --load goes on with the old one")
     content = save_file.read(args.load)
     names = content.get("opponents")
-    files = [name for name in names if PYTHON_FILE.search(str(name))] if isinstance(names, list) else []
+    files = [name for name in names if FILE.search(str(name))] if isinstance(names, list) else []
     if files and args.against != names:
         again = " ".join(map(str, names or []))
         raise ValueError(f"{args.load}: was played against Python files; to run them name all again: --against {again}")

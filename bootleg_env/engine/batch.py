@@ -104,7 +104,7 @@ class GameBatch:
         self.control[rows, seat, self._number(decision)] = codes.OUTSIDE
 
     def _number(self, decision: str) -> int:
-        return [each["name"] for each in self.game.decisions()].index(decision)
+        return self.game.decision_table.names.index(decision)
 
     def code_of(self, mobster: Mobster | None) -> int:
         if mobster is None:

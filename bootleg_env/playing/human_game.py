@@ -12,7 +12,7 @@ from ..engine.game import Game
 from ..engine.seeds import FOR_BOTS, seeds_from
 from ..engine.settings import Settings
 from ..games import game as game_named
-from . import game_log
+from .journals import opening
 
 
 class Point(NamedTuple):
@@ -43,8 +43,7 @@ class HumanGame:
         return bool(self.batch.seat[0] < 0)
 
     def begin(self) -> None:
-        first = game_log.begin(self.game, self.settings, self.seed)
-        self.events = [self.game.opening(first.states, self.settings, self.seed, None)]
+        self.events = [opening(self.game, self.settings, self.seed)]
         self.batch.noise[0] = seeds_from(self.seed, 1, FOR_BOTS)[0]
         self.go_on(codes.RESET)
 
