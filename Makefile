@@ -21,7 +21,7 @@ $(STAMP): pyproject.toml constraints.txt
 	touch $@
 
 DEMO := runs/demo/model.safetensors
-DON := $(basename $(notdir $(wildcard agents/models/bootleggers/don.safetensors)))
+DON := $(basename $(notdir $(wildcard agents/bootleg_agents/models/bootleggers/don.safetensors)))
 
 demo: setup  ## train a mobster for three minutes, measure its strength, show a game of it
 	rm -rf runs/demo  # from an earlier demo
@@ -64,11 +64,11 @@ ladder: setup  ## play the published ladder of mobsters again (with search it ta
 	$(BIN)/bootleg ladder --deals 300 --search 100 --search-deals 25 --jobs 2 --out docs/data/ladder.json
 
 evidence: setup  ## measure again what docs/mobsters.md claims
-	$(BIN)/python -m agents.bootleggers.experiments.evidence
+	$(BIN)/python -m bootleg_agents.bootleggers.experiments.evidence
 
 strength: setup  ## measure again how strong the bundled models are and what they learned (some hours: 2,000 deals a row)
-	$(BIN)/python -m training.experiments.strength --deals 2000 --few 25
-	$(BIN)/python -m agents.bootleggers.experiments.learned --agents don boss --against boss dealer --pictures docs/pictures
+	$(BIN)/python -m bootleg_training.experiments.strength --deals 2000 --few 25
+	$(BIN)/python -m bootleg_agents.bootleggers.experiments.learned --agents don boss --against boss dealer --pictures docs/pictures
 
 notebooks: setup  ## run the notebooks and write their outputs
 	$(BIN)/python notebooks/run.py

@@ -23,8 +23,8 @@ import gymnasium
 import matplotlib.pyplot as plt
 import numpy as np
 
-from agents import registry
-from agents.contests import contest
+from bootleg_agents import registry
+from bootleg_agents.contests import contest
 from bootleg_env.bootleggers.tables.constants import SHADED, SPEAKEASY_NAMES
 from bootleg_env.bootleggers.words import accounting
 from bootleg_env.bootleggers.words.names import NAMES

@@ -30,9 +30,9 @@ import gymnasium
 import matplotlib.pyplot as plt
 import numpy as np
 
-from agents.bootleggers import bidders
-from agents.bootleggers.cast import SPECIALISTS
-from agents.bootleggers.experiments import bid_table, bidding, bidding_charts
+from bootleg_agents.bootleggers import bidders
+from bootleg_agents.bootleggers.cast import SPECIALISTS
+from bootleg_agents.bootleggers.experiments import bid_table, bidding, bidding_charts
 from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTERS
 
 BIDDERS = SPECIALISTS["bid"]

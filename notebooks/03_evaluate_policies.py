@@ -13,18 +13,18 @@
 
 # %%
 try:
-    from agents.contests import contest
+    from bootleg_agents.contests import contest
 except ImportError:  # on Colab and the like
     # %pip install -q "bootleg-env[notebooks]"
-    from agents.contests import contest
+    from bootleg_agents.contests import contest
 
 import os
 
 import matplotlib.pyplot as plt
 import numpy as np
 
-from agents import registry
-from agents.bootleggers import accounts
+from bootleg_agents import registry
+from bootleg_agents.bootleggers import accounts
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 INK, GOLD, TEAL, BRICK, PALE = "#2b2622", "#b8860b", "#1f6f78", "#a23b2a", "#cfc6ba"

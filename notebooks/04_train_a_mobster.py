@@ -14,10 +14,10 @@
 
 # %%
 try:
-    from training import ppo
+    from bootleg_training import ppo
 except ImportError:  # on Colab and the like
     # %pip install -q "bootleg-env[train,notebooks]"
-    from training import ppo
+    from bootleg_training import ppo
 
 import os
 from pathlib import Path
@@ -25,13 +25,13 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import numpy as np
 
-from agents import registry
-from agents.bootleggers.experiments import learned, learned_charts
-from agents.contests import contest
+from bootleg_agents import registry
+from bootleg_agents.bootleggers.experiments import learned, learned_charts
+from bootleg_agents.contests import contest
 from bootleg_env import bootleggers_v0
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
-from training import run, settings
+from bootleg_training import run, settings
 
 FAST = bool(os.environ.get("NB_FAST"))  # a shorter training and fewer games, for a quick check that everything runs
 INK, GOLD, TEAL, BRICK, PALE = "#2b2622", "#b8860b", "#1f6f78", "#a23b2a", "#cfc6ba"
@@ -44,7 +44,7 @@ NAMES = game.seat_names
 # ## 1. Training
 #
 # A training is a handful of settings with the names of the PPO literature; all others keep the defaults in `docs/training.md`. The whole
-# algorithm is in one file, `training/ppo.py`. A **step** is one answer of the learner. Two things are particular:
+# algorithm is in one file, `training/bootleg_training/ppo.py`. A **step** is one answer of the learner. Two things are particular:
 #
 # - **Imitation first.** A game has some 600 answers and says only at its end who won; by chance alone a learner needs long to find
 #   out that whiskey must be loaded before it can be sold. So in the first third of this short training the boss advises: the

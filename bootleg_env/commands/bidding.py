@@ -16,7 +16,7 @@ HELP = "Bootleggers: compare ways to bid, all else equal"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--bidders", nargs="+", metavar="NAME", help="ways to bid: random, or those of agents/bootleggers/bidders.py (all)")
+    parser.add_argument("--bidders", nargs="+", metavar="NAME", help="random, or names from bootleg_agents.bootleggers.bidders (all)")
     parser.add_argument("--base", default=None, metavar="NAME", help="the mobster that answers everything else, in every seat")
     parser.add_argument("--deals", type=int, default=500, help="deals against the base, each played from every seat (500)")
     parser.add_argument("--pairs", type=int, default=100, help="deals for each pair of the matrix; 0 = no matrix (100)")
@@ -27,8 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    from agents.bootleggers.cast import SPECIALISTS
-    from agents.bootleggers.experiments import bidding
+    from bootleg_agents.bootleggers.cast import SPECIALISTS
+    from bootleg_agents.bootleggers.experiments import bidding
 
     for name, least in (("deals", 1), ("pairs", 0), ("jobs", 1)):
         whole(getattr(args, name), f"--{name}", least)
@@ -41,7 +41,7 @@ def main(args: argparse.Namespace) -> int:
     if args.json not in (None, "-"):
         write(args.json, json.dumps(report, indent=1) + "\n")
     if args.plot:
-        from agents.bootleggers.experiments import bidding_charts
+        from bootleg_agents.bootleggers.experiments import bidding_charts
 
         for path in bidding_charts.draw(report, Path(args.plot)):
             print(f"{path} is written", file=sys.stderr)

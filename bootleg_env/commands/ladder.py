@@ -24,8 +24,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """0; 130 after Ctrl-C, 1 after the death of a process: then nothing is written, since a ladder is published whole."""
-    from agents import contests
-    from agents.contests import ladder, progress
+    from bootleg_agents import contests
+    from bootleg_agents.contests import ladder, progress
 
     check_places(args.out)
     whole(args.search_deals, "--search-deals", 1)

@@ -14,7 +14,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    from agents import model_player, registry
+    from bootleg_agents import model_player, registry
 
     if args.file is not None:
         print(model_player.about(args.file, args.game))

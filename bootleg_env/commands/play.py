@@ -99,7 +99,7 @@ def seat_of(text: str, seed: int, seats: int) -> int:
 
 def loaded(args: argparse.Namespace) -> HumanGame:
     """A saved game. A save file alone never makes us run a Python file: such mobsters must be named again on the command line."""
-    from agents.registry import FILE
+    from bootleg_agents.registry import FILE
 
     for option in ("players", "preset", "set", "seed"):
         if getattr(args, option) is not None:

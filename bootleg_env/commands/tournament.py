@@ -11,7 +11,7 @@ from ..games import GAMES
 from . import options
 
 if TYPE_CHECKING:
-    from agents.contests import Result
+    from bootleg_agents.contests import Result
 
 HELP = "compare mobsters: win shares, ratings, confidence intervals"
 INTERRUPTED, BROKEN = 130, 1
@@ -43,8 +43,8 @@ def add_contest(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """0; 130 after Ctrl-C and 1 after the death of a process, both with what was played until then."""
-    from agents import contests
-    from agents.contests import charts, progress
+    from bootleg_agents import contests
+    from bootleg_agents.contests import charts, progress
 
     check_places(args.json, args.plot)
     if args.plot is not None:

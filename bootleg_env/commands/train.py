@@ -9,7 +9,7 @@ from typing import Any
 from ..engine.checks import unknown
 from ..games import GAMES
 
-TRAINERS = ("ppo", "maskable_ppo", "bids", "exploit")  # modules of training/ with Settings and Trainer
+TRAINERS = ("ppo", "maskable_ppo", "bids", "exploit")  # modules of bootleg_training with Settings and Trainer
 HELP = "train a mobster, or resume a training"
 
 
@@ -18,9 +18,9 @@ def module(name: Any) -> Any:
     if name not in TRAINERS:
         raise ValueError(unknown("trainer", str(name), TRAINERS))
     try:
-        return importlib.import_module(f"training.{name}")
+        return importlib.import_module(f"bootleg_training.{name}")
     except ModuleNotFoundError as error:
-        if error.name is None or error.name.split(".")[0] in ("training", "agents", "bootleg_env"):
+        if error.name is None or error.name.split(".")[0] in ("bootleg_training", "bootleg_agents", "bootleg_env"):
             raise
         raise ValueError(f"training needs {error.name}: pip install 'bootleg-env[train]'") from error
 
@@ -48,11 +48,11 @@ def main(args: argparse.Namespace) -> int:
 
 def runs() -> Any:
     module("ppo")  # says what to install
-    return importlib.import_module("training.run")
+    return importlib.import_module("bootleg_training.run")
 
 
 def begin(args: argparse.Namespace) -> dict[str, Any]:
-    from training import settings
+    from bootleg_training import settings
 
     pairs = [*args.pairs, *from_flags(args)]
     values = {**settings.from_file(args.config), **settings.from_pairs(pairs)}
@@ -66,7 +66,7 @@ def resume(args: argparse.Namespace) -> dict[str, Any]:
     if args.config:
         raise ValueError("--resume takes the settings of the run: no --config")
     run = runs()
-    from training import settings
+    from bootleg_training import settings
 
     other = settings.from_pairs([*args.pairs, *from_flags(args)])
     return run.resume(args.resume, {name: (lambda name=name: module(name)) for name in TRAINERS}, not args.quiet, other)
@@ -80,7 +80,7 @@ def from_flags(args: argparse.Namespace) -> list[str]:
     workers = args.workers
     if workers is None and (args.ray or args.address is not None):
         module("ppo")
-        workers = importlib.import_module("training.actors").cores_left(args.address or "")
+        workers = importlib.import_module("bootleg_training.actors").cores_left(args.address or "")
     if workers is not None:
         pairs.append(f"workers={workers}")
     return [*pairs, f"address={args.address}"] if args.address else pairs

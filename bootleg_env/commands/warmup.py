@@ -30,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
 
 
 def compile_game(name: str) -> None:
-    from agents import registry
+    from bootleg_agents import registry
 
     start, game = time.perf_counter(), game_named(name)
     _ = game.kernel

@@ -75,7 +75,7 @@ def modules(folder: str) -> str:
 def excerpt(name: str) -> str:
     """A round of a game among random players: the one with most different words in it."""
     game = game_named(name)
-    from agents import registry
+    from bootleg_agents import registry
 
     settings = game.settings()
     seating = Seating(EXCERPT_SEED, EXCERPT_SEED, [registry.mobster("random", name)] * settings.num_players)

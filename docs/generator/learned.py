@@ -7,7 +7,7 @@ from typing import Any
 from .code import table
 from .mobsters import DOCS, report, share
 
-COMMAND = "python -m agents.bootleggers.experiments.learned --agents don boss --against boss dealer --pictures docs/pictures"
+COMMAND = "python -m bootleg_agents.bootleggers.experiments.learned --agents don boss --against boss dealer --pictures docs/pictures"
 NOT_YET = f"Not measured yet: `{COMMAND}`."
 MOST_DEALS = 6
 Rows = list[dict[str, Any]]

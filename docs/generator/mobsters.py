@@ -28,11 +28,12 @@ def share(row: dict[str, Any]) -> str:
 
 def doctrines() -> str:
     """Every mobster in the words of its own file."""
-    from agents.bootleggers.cast import MOBSTERS, OUTSIDE
+    from bootleg_agents.bootleggers.cast import MOBSTERS, OUTSIDE
 
     parts = []
     for name in (*MOBSTERS, *OUTSIDE):
-        text = str(importlib.import_module(f"agents.{name}" if name in OUTSIDE else f"agents.bootleggers.{name}").__doc__).strip()
+        module = f"bootleg_agents.{name}" if name in OUTSIDE else f"bootleg_agents.bootleggers.{name}"
+        text = str(importlib.import_module(module).__doc__).strip()
         title, _, rest = text.partition("\n\n")
         called = f"{name}:N" if name in OUTSIDE else name
         parts.append(f"### `{called}`\n\n*{title}*\n\n{rest}".rstrip())
@@ -41,10 +42,10 @@ def doctrines() -> str:
 
 def parameters() -> str:
     """The styles of all; of the others only what differs from the boss."""
-    from agents.bootleggers.cast import MOBSTERS
-    from agents.bootleggers.strategy.style import PARAMETERS
+    from bootleg_agents.bootleggers.cast import MOBSTERS
+    from bootleg_agents.bootleggers.strategy.style import PARAMETERS
 
-    styles = {name: importlib.import_module(f"agents.bootleggers.{name}").STYLE for name in MOBSTERS}
+    styles = {name: importlib.import_module(f"bootleg_agents.bootleggers.{name}").STYLE for name in MOBSTERS}
     others = [name for name in MOBSTERS if name != "boss"]
 
     def cell(name: str, parameter: str) -> str:
@@ -57,8 +58,8 @@ def parameters() -> str:
 
 def bidders() -> str:
     """The bidders in their own words."""
-    from agents.bootleggers import bidders as file
-    from agents.bootleggers.cast import SPECIALISTS
+    from bootleg_agents.bootleggers import bidders as file
+    from bootleg_agents.bootleggers.cast import SPECIALISTS
 
     return table("bidder|how it bids", [
         (f"`{name}`", " ".join(str(getattr(file, name).function.__doc__).split())) for name in SPECIALISTS["bid"]])
@@ -97,7 +98,7 @@ def duels(part: str) -> Callable[[], str]:
     def text() -> str:
         data = (report("evidence.json") or {}).get(part)
         if not data:
-            return f"Not measured yet: `python -m agents.bootleggers.experiments.evidence --only {part}`."
+            return f"Not measured yet: `python -m bootleg_agents.bootleggers.experiments.evidence --only {part}`."
         return table("mobster|against|settings|win share (par 25 %)|mean cash|ends in round|games", [
             (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
              f"${row['mean_score']:.1f}G", f"{row['mean_length']:.1f}", row["games"]) for row in data])
@@ -107,7 +108,7 @@ def duels(part: str) -> Callable[[], str]:
 def mirrors() -> str:
     data = (report("evidence.json") or {}).get("mirror")
     if not data:
-        return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only mirror`."
+        return "Not measured yet: `python -m bootleg_agents.bootleggers.experiments.evidence --only mirror`."
     return table("mobster|marked one (par 25 %)|brackets par|seats 0, 1, 2, 3|games", [
         (f"`{row['mobster']}`", share(row), "yes" if row["brackets_par"] else "**no**",
          ", ".join(f"{100 * seat['win_share']:.1f} %" for seat in row["by_seat"]), row["games"]) for row in data])
@@ -116,13 +117,13 @@ def mirrors() -> str:
 def calibration() -> str:
     data = (report("evidence.json") or {}).get("calibration")
     if not data:
-        return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only calibration`."
+        return "Not measured yet: `python -m bootleg_agents.bootleggers.experiments.evidence --only calibration`."
     return table("five of|ends in round (mean)|ended in rounds 8-11|winner|losers have, of the winner's money|games", [
         (f"`{row['mobster']}`", f"{row['mean_length']:.1f}", f"{100 * row['ended_in_rounds_8_to_11']:.0f} %",
          f"${row['winner_cash']:.0f}G", f"{100 * row['losers_share_of_winner']:.0f} %", row["games"]) for row in data])
 
 
-# ---- the best bidder: docs/data/bidding.json holds some bids.json of training/bids.py, first the run that counts, then tries
+# ---- the best bidder: docs/data/bidding.json holds some bids.json of bootleg_training.bids, first the run that counts, then tries
 
 
 def bids(nth: int = 0) -> dict[str, Any] | None:
@@ -241,7 +242,7 @@ def bidders_matrix() -> str:
 def contest_speed() -> str:
     data = (report("evidence.json") or {}).get("speed")
     if not data:
-        return "Not measured yet: `python -m agents.bootleggers.experiments.evidence --only speed`."
+        return "Not measured yet: `python -m bootleg_agents.bootleggers.experiments.evidence --only speed`."
     return table("threads|whole games a second", [(row["threads"], row["games_per_second"]) for row in data])
 
 

@@ -20,7 +20,7 @@ PARTS_OF_LINE = re.compile(rf"((?:{'|'.join(SEATS)})(?!\w)|[═─│○□]+)")
 
 def board() -> str:
     """The table at the beginning of a round, hand-written mobsters in all seats."""
-    from agents import registry
+    from bootleg_agents import registry
 
     game = game_named(GAME)
     settings = game.settings()

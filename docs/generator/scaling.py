@@ -1,4 +1,4 @@
-"""Generated parts of docs/scaling.md: what `python -m training.experiments.measure_scaling` measured, and what follows for more cores."""
+"""Generated parts of docs/scaling.md: measured by `python -m bootleg_training.experiments.measure_scaling`, reckoned on to more cores."""
 from __future__ import annotations
 
 import json
@@ -11,7 +11,7 @@ import numpy as np
 from .code import table
 
 FILE = Path(__file__).parents[1] / "data" / "scaling.json"
-COMMAND = "python -m training.experiments.measure_scaling"
+COMMAND = "python -m bootleg_training.experiments.measure_scaling"
 CORES, MACHINE = (8, 64, 512), 16  # what is worked out; cores of one machine
 LINKS = {"1 Gbit/s": 1e9 / 8, "10 Gbit/s": 1e10 / 8}  # bytes per second
 

@@ -24,19 +24,19 @@ def trainers() -> dict[str, Any]:
     """Their modules by name."""
     from bootleg_env.commands.train import TRAINERS
 
-    return {name: importlib.import_module(f"training.{name}") for name in TRAINERS}
+    return {name: importlib.import_module(f"bootleg_training.{name}") for name in TRAINERS}
 
 
 def trainer_rows() -> str:
     """Every trainer in the first words of its own file."""
     return table("trainer|what it is", [
-        (f"[`{name}`](../training/{name}.py)", " ".join(str(module.__doc__).partition("\n\n")[0].split()))
+        (f"[`{name}`](../training/bootleg_training/{name}.py)", " ".join(str(module.__doc__).partition("\n\n")[0].split()))
         for name, module in trainers().items()])
 
 
 def settings() -> str:
     """The settings of every training, then what each trainer adds."""
-    from training.run import Settings
+    from bootleg_training.run import Settings
 
     parts = [f"Every trainer:\n\n{setting_rows(Settings)}"]
     for name, module in trainers().items():
@@ -48,7 +48,7 @@ def settings() -> str:
 
 def setting_rows(kind: Any, base: Any = object) -> str:
     """The settings that `base` lacks or has with another default or meaning."""
-    from training.settings import table as rows_of
+    from bootleg_training.settings import table as rows_of
 
     known = {name: (default, meaning) for name, default, meaning in rows_of(base)} if dataclasses.is_dataclass(base) else {}
     about = {each.name: each.metadata for each in dataclasses.fields(kind)}
@@ -73,14 +73,14 @@ def accepted(about: Any) -> str:
     return "" if low is None else f" ({low:g} to {high:g})" if high is not None else f" (from {low:g})"
 
 
-# ---- speed: docs/data/training_speed.json, written by training/experiments/measure.py
+# ---- speed: docs/data/training_speed.json, written by training/bootleg_training/experiments/measure.py
 
 
 def speed() -> str:
     """Steps per second beside the ceiling."""
     data = report("training_speed.json")
     if data is None:
-        return not_yet("python -m training.experiments.measure")
+        return not_yet("python -m bootleg_training.experiments.measure")
     rows = [(f"`{row['trainer']}`", row["threads"], "x".join(map(str, row["hidden"])), row["precision"], f"{row['steps_per_second']:,}",
              f"{row['ceiling']:,}", f"{100 * row['share_of_ceiling']:.0f} %", number(row.get("rollout_steps_per_second")),
              number(row.get("rollout_ceiling"))) for row in data["rows"]]
@@ -98,18 +98,18 @@ def time_goes() -> str:
     data = report("training_speed.json")
     rows = [row for row in data["rows"] if "time" in row] if data else []
     if not rows:
-        return not_yet("python -m training.experiments.measure")
+        return not_yet("python -m bootleg_training.experiments.measure")
     heads = "what|" + "|".join(f"`{row['trainer']}`, threads: {row['threads']}" for row in rows)
     return table(heads, [(what, *(f"{100 * row['time'].get(what, 0):.1f} %" for row in rows)) for what in rows[0]["time"]])
 
 
-# ---- bundled models: from the headers of the files in agents/models/
+# ---- bundled models: from the headers of the files in agents/bootleg_agents/models/
 
 
 def models() -> str:
     """Every bundled model: what it is, how long it was trained, what an answer costs."""
-    from agents import model_files
-    from agents.model_player import FOLDER
+    from bootleg_agents import model_files
+    from bootleg_agents.model_player import FOLDER
 
     paths = sorted(FOLDER.glob("*/*.safetensors"))
     if not paths:
@@ -159,7 +159,7 @@ def won(share: dict[str, float]) -> str:
     return f"{100 * share['win_share']:.0f} %{interval}"
 
 
-# ---- strength: docs/data/strength.json (training/experiments/strength.py) and docs/data/exploit.json
+# ---- strength: docs/data/strength.json (training/bootleg_training/experiments/strength.py) and docs/data/exploit.json
 
 
 def strength(part: str) -> Callable[[], str]:
@@ -167,7 +167,7 @@ def strength(part: str) -> Callable[[], str]:
     def text() -> str:
         data = (report("strength.json") or {}).get(part)
         if not data:
-            return not_yet(f"python -m training.experiments.strength --only {part}")
+            return not_yet(f"python -m bootleg_training.experiments.strength --only {part}")
         return table("model|against|settings|win share|par|mean cash|ends in round|deals|games", [
             (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
              f"{100 * row['par']:.0f} %", *(f"{row[key]:.1f}" if key in row else "" for key in ("mean_score", "mean_length")),

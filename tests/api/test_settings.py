@@ -97,7 +97,7 @@ def loaded_by(code, *modules):
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
 
 
-HEAVY = ("numba", "torch", "ray", "matplotlib", "stable_baselines3", "agents", "training")
+HEAVY = ("numba", "torch", "ray", "matplotlib", "stable_baselines3", "bootleg_agents", "bootleg_training")
 
 
 def test_importing_the_package_loads_no_compiler_no_learner_and_no_game():
@@ -116,4 +116,5 @@ def test_playing_a_game_loads_the_compiler_but_no_other_game(game):
 
     others = [f"bootleg_env.{name}.kernel" for name in GAMES if name != game.name]
     code = f"from bootleg_env import {game.name}_{game.version} as v; e = v.raw_env(); e.reset(seed=1); e.step(e.sample())"
-    assert loaded_by(code, f"bootleg_env.{game.name}.kernel", *others, "agents", "torch", "ray") == [f"bootleg_env.{game.name}.kernel"]
+    own = f"bootleg_env.{game.name}.kernel"
+    assert loaded_by(code, own, *others, "bootleg_agents", "torch", "ray") == [own]

@@ -11,7 +11,7 @@ from every_game import every_game, every_size, gymnasium_id, public, quick
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 
-from agents import registry
+from bootleg_agents import registry
 
 
 def illegal_in(env):

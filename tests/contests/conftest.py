@@ -1,7 +1,7 @@
 """Contests of every game: whatever asks for `game` is tested with each of GAMES."""
 import pytest
 
-from agents import registry
+from bootleg_agents import registry
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
 

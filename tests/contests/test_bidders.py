@@ -4,11 +4,11 @@ import json
 import numpy as np
 import pytest
 
-from agents import registry
-from agents.bootleggers.cast import SPECIALISTS
-from agents.bootleggers.experiments import bid_table as solver
-from agents.bootleggers.experiments import bidding
-from agents.bootleggers.strategy import bid_table
+from bootleg_agents import registry
+from bootleg_agents.bootleggers.cast import SPECIALISTS
+from bootleg_agents.bootleggers.experiments import bid_table as solver
+from bootleg_agents.bootleggers.experiments import bidding
+from bootleg_agents.bootleggers.strategy import bid_table
 from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTER, QUARTERS

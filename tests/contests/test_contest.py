@@ -5,9 +5,9 @@ import sys
 import numpy as np
 import pytest
 
-from agents import contests
-from agents.contests import arena, contest, lineups
-from agents.registry import mobster
+from bootleg_agents import contests
+from bootleg_agents.contests import arena, contest, lineups
+from bootleg_agents.registry import mobster
 from bootleg_env.engine import codes
 
 FILE_BOT = """

@@ -4,9 +4,9 @@ import json
 import numpy as np
 import pytest
 
-from agents import registry
-from agents.bootleggers.experiments import learned, learned_charts
-from agents.bootleggers.experiments.learned import Watch
+from bootleg_agents import registry
+from bootleg_agents.bootleggers.experiments import learned, learned_charts
+from bootleg_agents.bootleggers.experiments.learned import Watch
 from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.words import accounting as ledger
 from bootleg_env.playing.journals import Seating, journals
@@ -93,6 +93,7 @@ def test_the_command_writes_numbers_and_pictures(tmp_path, monkeypatch):
 
     report = json.loads(out.read_text())
     assert [row["agent"] for row in report["agents"]] == ["greedy", "boss"]
-    assert report["command"].startswith("python -m agents.bootleggers.experiments.learned --agents greedy boss --against greedy --deals 2")
+    command = "python -m bootleg_agents.bootleggers.experiments.learned --agents greedy boss --against greedy --deals 2"
+    assert report["command"].startswith(command)
     assert {path.name for path in tmp_path.glob("*.png")} == {"learned_rounds.png", "learned_thugs.png"}
     assert learned_charts.by_round(report["agents"]).axes[0].get_title() == "muscle card laid"

@@ -2,9 +2,9 @@
 import numpy as np
 import pytest
 
-from agents import registry
-from agents.bootleggers.cast import MOBSTERS, SPECIALISTS
-from agents.bootleggers.strategy import compiler, style, thug_values
+from bootleg_agents import registry
+from bootleg_agents.bootleggers.cast import MOBSTERS, SPECIALISTS
+from bootleg_agents.bootleggers.strategy import compiler, style, thug_values
 from bootleg_env import bootleggers_v0, presets
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import actions as a

@@ -2,7 +2,7 @@
 import numpy as np
 import pytest
 
-from agents.contests import ratings
+from bootleg_agents.contests import ratings
 
 STRENGTHS = np.array([1.2, 0.5, 0.0, -0.4, -1.3])
 

@@ -3,7 +3,7 @@ import pickle
 
 import pytest
 
-from agents import registry
+from bootleg_agents import registry
 
 
 @pytest.fixture(scope="module")

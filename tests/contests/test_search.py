@@ -2,11 +2,11 @@
 import numpy as np
 import pytest
 
-from agents import contests, registry
-from agents.bootleggers import worth
-from agents.bootleggers.experiments import fit_worth
-from agents.registry import mobster
-from agents.search import Search, Thinking, Thought, shares_of_the_win, thinking_of
+from bootleg_agents import contests, registry
+from bootleg_agents.bootleggers import worth
+from bootleg_agents.bootleggers.experiments import fit_worth
+from bootleg_agents.registry import mobster
+from bootleg_agents.search import Search, Thinking, Thought, shares_of_the_win, thinking_of
 from bootleg_env.bootleggers.game import GAME as BOOTLEGGERS
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch

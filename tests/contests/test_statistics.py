@@ -2,7 +2,7 @@
 import numpy as np
 import pytest
 
-from agents.contests import statistics
+from bootleg_agents.contests import statistics
 
 
 @pytest.mark.parametrize("freedom, known", [(1, 12.706), (2, 4.303), (3, 3.182), (9, 2.262), (29, 2.045), (30, 2.042), (120, 1.980)])

@@ -2,9 +2,9 @@
 import numpy as np
 import pytest
 
-from agents.contests import arena, ratings
-from agents.contests.lineups import Plan
-from agents.contests.result import Result
+from bootleg_agents.contests import arena, ratings
+from bootleg_agents.contests.lineups import Plan
+from bootleg_agents.contests.result import Result
 
 
 def games_of(ranks, lineup=None, score=None):
@@ -85,7 +85,7 @@ def test_mostly_tied_is_nearly_equal():
 
 def test_ranks_of_a_game_become_places(game):
     """`Game.outcome` ranks 1, 1, 3 as the protocol says, and contests make places of them that add up."""
-    from agents import contests
+    from bootleg_agents import contests
 
     games = contests.tournament(["random"], deals=40, seed=3, mirror=None, game=game.name).games
     seats = game.usual_seats

@@ -12,7 +12,7 @@ QUICK = ["--preset", "quiet", "--set", "rounds=8"]
 INTERRUPTED = """
 import contextlib, os, signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background of a shell
-from agents.contests import progress
+from bootleg_agents.contests import progress
 from bootleg_env.commands import main
 @contextlib.contextmanager
 def bar():
@@ -67,7 +67,7 @@ def test_interrupted_it_tells_what_it_has(tmp_path, jobs):
 
 
 def test_the_ladder_ranks_the_whole_cast(tmp_path, capsys, monkeypatch):
-    from agents.contests import ladder
+    from bootleg_agents.contests import ladder
 
     monkeypatch.setattr(ladder, "known", lambda game: ["random", "greedy", "search:"])
     out = tmp_path / "ladder.json"

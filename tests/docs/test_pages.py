@@ -3,13 +3,13 @@ import argparse
 import shutil
 
 import pytest
-from generator import code, coverage, mobsters, pages, protocol
 
 from bootleg_env.bootleggers.tables import rulebook, rulings
 from bootleg_env.engine.game import Game
 from bootleg_env.engine.settings import table
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
+from generator import code, coverage, mobsters, pages, protocol
 
 CHECK, WRITE = argparse.Namespace(check=True), argparse.Namespace(check=False)
 

@@ -4,9 +4,9 @@ import re
 import shlex
 
 import pytest
-from generator import pages
 
 from bootleg_env.commands import main
+from generator import pages
 
 README = (pages.ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)

@@ -4,15 +4,15 @@ import json
 
 import numpy as np
 import pytest
+
+from bootleg_agents import model_files, model_player
+from bootleg_agents.bootleggers.experiments import learned
+from bootleg_env.games import game as game_named
+from bootleg_training.experiments import strength
 from generator import learned as learned_parts
 from generator import mobsters as reports
 from generator import pages
 from generator import training as training_parts
-
-from agents import model_files, model_player
-from agents.bootleggers.experiments import learned
-from bootleg_env.games import game as game_named
-from training.experiments import strength
 
 pytest.importorskip("torch")
 PAGE = (pages.ROOT / "docs" / "training.md").read_text(encoding="utf-8")
@@ -93,7 +93,7 @@ def test_bundled_models_are_described_by_their_headers(measured, tmp_path):
 
 def test_what_was_learned(measured):
     row = json.loads(json.dumps(LEARNED))
-    measured("learned.json", {"command": "python -m agents.bootleggers.learned", "agents": [row]})
+    measured("learned.json", {"command": "python -m bootleg_agents.bootleggers.learned", "agents": [row]})
 
     assert "| `don` among `boss` | 60.0 % (55.0 to 65.0) |" in pages.PARTS["learned_run"]()
     assert "| `don` among `boss` | 67 |  |" in pages.PARTS["learned_muscle"]()

@@ -1,4 +1,4 @@
-"""Which part imports which: the engine knows no game, adapters know only the engine, nothing here needs `agents` to be imported.
+"""Which part imports which: the engine knows no game, adapters know only the engine, nothing here needs `bootleg_agents` to be imported.
 
 The sources are read, not run. Imports of type checkers (`if TYPE_CHECKING:`) do not count.
 """
@@ -11,7 +11,7 @@ import pytest
 from bootleg_env.games import GAMES
 
 ROOT = Path(__file__).parents[2]
-OURS = ("bootleg_env", "agents", "training")
+OURS = {"bootleg_env": "", "bootleg_agents": "agents", "bootleg_training": "training"}  # a package, and the folder it lies in
 ASKS_AGENTS = ("bootleg_env.adapters.opponents", "bootleg_env.commands")  # the only ones, and not before they are called
 PARTS = {  # what a part may import of ours, also inside a function
     "engine": ("engine",),
@@ -43,8 +43,9 @@ def modules(root, packages=OURS):
     """Every module of ours by its dotted name."""
     found = {}
     for package in packages:
-        for path in sorted((root / package).rglob("*.py")):
-            name = ".".join(path.relative_to(root).with_suffix("").parts)
+        home = root / OURS[package]
+        for path in sorted((home / package).rglob("*.py")):
+            name = ".".join(path.relative_to(home).with_suffix("").parts)
             found[name.removesuffix(".__init__")] = path
     return found
 
@@ -114,7 +115,7 @@ def cycles(root, games=GAMES):
     graph = {}
     for each in imports(root):
         source, target = (unit(name, games) for name in (each.source, each.target))
-        if each.at_once and source != target and not target.endswith(("bootleg_env", "agents", "training")):
+        if each.at_once and source != target and target not in OURS:
             graph.setdefault(source, set()).add(target)
     found = []
 
@@ -130,10 +131,10 @@ def cycles(root, games=GAMES):
 
 
 def unit(module, games):
-    """What must not be part of a circle: bootleg_env.engine, bootleg_env.bootleggers.rules, agents.contests, training."""
+    """What must not be part of a circle: bootleg_env.engine, bootleg_env.bootleggers.rules, bootleg_agents.contests, bootleg_training."""
     names = module.split(".")
     depth = 3 if len(names) > 2 and names[1] in games else 2
-    return ".".join(names[:depth] if names[0] != "training" else names[:1])
+    return ".".join(names[:depth] if names[0] != "bootleg_training" else names[:1])
 
 
 def test_every_part_imports_only_what_it_may():
@@ -157,9 +158,9 @@ def test_every_room_is_known():
     ("bootleg_env/engine/x.py", "def f():\n    from ..adapters import aec", "2 imports bootleg_env.adapters.aec"),
     ("bootleg_env/engine/x.py", "from .. import commands", "1 imports bootleg_env.commands"),
     ("bootleg_env/adapters/x.py", "import bootleg_env.bootleggers.game", "1 imports bootleg_env.bootleggers.game"),
-    ("bootleg_env/adapters/x.py", "def f():\n    import agents", "2 imports agents"),
-    ("bootleg_env/adapters/opponents.py", "from agents import registry", "1 imports agents"),
-    ("bootleg_env/commands/x.py", "from training import run", "1 imports training.run"),
+    ("bootleg_env/adapters/x.py", "def f():\n    import bootleg_agents", "2 imports bootleg_agents"),
+    ("bootleg_env/adapters/opponents.py", "from bootleg_agents import registry", "1 imports bootleg_agents"),
+    ("bootleg_env/commands/x.py", "from bootleg_training import run", "1 imports bootleg_training.run"),
     ("bootleg_env/commands/x.py", "from .. import bootleggers_v0", "1 imports bootleg_env.bootleggers_v0"),
     ("bootleg_env/bootleggers/rules/flow.py", "from ..words import names", "1 imports bootleg_env.bootleggers.words.names"),
     ("bootleg_env/bootleggers/rules/flow.py", "from ...adapters import aec", "1 imports bootleg_env.adapters.aec"),
@@ -196,12 +197,12 @@ def tree(root):
     rooms = [f"{game}/{room}" for game in ("bootleggers", "stones") for room in ("tables", "rules", "words")]
     for folder in (*PARTS, *rooms):
         (root / "bootleg_env" / folder).mkdir(parents=True)
-    for package in ("agents", "training"):
-        (root / package).mkdir()
-    for folder in [root / package for package in OURS]:
+    for package in ("agents/bootleg_agents", "training/bootleg_training"):
+        (root / package).mkdir(parents=True)
+    for folder in [root / home / package for package, home in OURS.items()]:
         for each in [folder, *(path for path in folder.rglob("*") if path.is_dir())]:
             (each / "__init__.py").write_text("")
     for file in ("engine/y.py", "adapters/aec.py", "playing/z.py", "bootleggers/game.py", "bootleggers/rules/flow.py",
                  "bootleggers/words/names.py", "bootleggers_v0.py"):
         (root / "bootleg_env" / file).write_text("")
-    (root / "training/run.py").write_text("")
+    (root / "training/bootleg_training/run.py").write_text("")

@@ -3,8 +3,8 @@ import numpy as np
 import pytest
 from stones_scene import AL, BEA, CY, table
 
-from agents import registry
-from agents.stones.cast import MOBSTERS
+from bootleg_agents import registry
+from bootleg_agents.stones.cast import MOBSTERS
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.stones.game import GAME

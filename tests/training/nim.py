@@ -12,7 +12,7 @@ FACTS = STONES + 1 + 3  # stones left, and which question: take, one more after 
 
 
 class Nim:
-    """Such games side by side (see Games in training/self_play.py) between two players, who take turns to begin."""
+    """Such games side by side (see Games in training/bootleg_training/self_play.py) between two players, who take turns to begin."""
 
     def __init__(self, num_envs, policies=(0, 0)):
         self.num_envs = num_envs

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from bootleg_env.commands import main
-from training import checkpoints, ppo, run, settings
+from bootleg_training import checkpoints, ppo, run, settings
 
 ray = pytest.importorskip("ray")
-actors = pytest.importorskip("training.actors")
+actors = pytest.importorskip("bootleg_training.actors")
 
 SMALL = {
     "num_envs": 24, "n_steps": 1024, "batch_size": 256, "hidden": [16], "pool_size": 2, "pool_every": 2, "eval_opponents": ["greedy"],
@@ -47,7 +47,7 @@ def dying(flag=None):
     def make(given, seed, workers):
         import os
 
-        from training import ppo
+        from bootleg_training import ppo
 
         collector = ppo.collector(given, seed, workers)
         step = collector.games[0].step

@@ -7,13 +7,13 @@ import pytest
 torch = pytest.importorskip("torch")
 sb3_contrib = pytest.importorskip("sb3_contrib")
 
-from agents import model_files, registry  # noqa: E402
-from agents.bootleggers.experiments import bidding  # noqa: E402
+from bootleg_agents import model_files, registry  # noqa: E402
+from bootleg_agents.bootleggers.experiments import bidding  # noqa: E402
 from bootleg_env import bootleggers_v0  # noqa: E402
 from bootleg_env.adapters.subset import Subset  # noqa: E402
 from bootleg_env.bootleggers.tables.constants import QUARTER  # noqa: E402
 from bootleg_env.commands import main  # noqa: E402
-from training import bids, evaluate, report, run, settings  # noqa: E402
+from bootleg_training import bids, evaluate, report, run, settings  # noqa: E402
 
 TINY = {
     "base": "random", "total_timesteps": 256, "num_envs": 8, "n_steps": 16, "batch_size": 64, "n_epochs": 1, "hidden": [8],

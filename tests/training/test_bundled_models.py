@@ -1,8 +1,8 @@
 """Bundled models: small, for this version, with a record of their training, and as strong as docs/training.md says."""
 import pytest
 
-from agents import model_files, model_player, registry
-from agents.contests import contest
+from bootleg_agents import model_files, model_player, registry
+from bootleg_agents.contests import contest
 
 NAMES = ("bidder", "don", "don-market", "don-quiet")
 RULES = {"don-market": {"deals": "market"}, "don-quiet": {"deals": "off"}}

@@ -8,9 +8,9 @@ import struct
 import numpy as np
 import pytest
 
-from agents import model_files, model_player, registry
-from agents.contests import contest
-from agents.mobster import Mobster
+from bootleg_agents import model_files, model_player, registry
+from bootleg_agents.contests import contest
+from bootleg_agents.mobster import Mobster
 from bootleg_env import bootleggers_v0
 from bootleg_env.commands import main
 from bootleg_env.engine import codes
@@ -290,7 +290,7 @@ def test_a_new_decision_needs_a_base(tmp_path):
 
 def test_a_zip_answers_the_same_as_a_model_file(tmp_path, capsys):
     sb3_contrib = pytest.importorskip("sb3_contrib")
-    from training import convert
+    from bootleg_training import convert
 
     env = bootleggers_v0.bids_sb3_env(10, base="greedy")
     model = sb3_contrib.MaskablePPO("MlpPolicy", env, n_steps=8, batch_size=8, policy_kwargs={"net_arch": [24, 16]}, seed=2, device="cpu")
@@ -318,7 +318,7 @@ def test_a_zip_answers_the_same_as_a_model_file(tmp_path, capsys):
 ])
 def test_what_cannot_be_converted(capsys, given, words):
     pytest.importorskip("sb3_contrib")
-    from training import convert
+    from bootleg_training import convert
 
     assert convert.main(given) == 2
     said = capsys.readouterr().err
@@ -328,7 +328,7 @@ def test_what_cannot_be_converted(capsys, given, words):
 def test_a_network_and_its_file_give_the_same_logits(tmp_path):
     """The network of ppo, from facts to logits."""
     torch = pytest.importorskip("torch")
-    from training.ppo import Network
+    from bootleg_training.ppo import Network
 
     torch.manual_seed(1)
     network = Network(GAME.scale, GAME.actions, (16, 8))

@@ -3,7 +3,7 @@ import nim
 import numpy as np
 import torch
 
-from training.ppo import PPO, Network, RolloutCollector, Settings
+from bootleg_training.ppo import PPO, Network, RolloutCollector, Settings
 
 
 class Even:

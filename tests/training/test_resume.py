@@ -9,7 +9,7 @@ import time
 import numpy as np
 import pytest
 
-from training import checkpoints, ppo, run, settings
+from bootleg_training import checkpoints, ppo, run, settings
 
 SMALL = {
     "total_timesteps": 24000, "num_envs": 48, "n_steps": 2048, "batch_size": 512, "hidden": [32], "pool_size": 2, "pool_every": 2,

@@ -7,10 +7,10 @@ torch = pytest.importorskip("torch")
 
 from ray.rllib.env.multi_agent_env_runner import MultiAgentEnvRunner  # noqa: E402
 
-from agents import registry  # noqa: E402
+from bootleg_agents import registry  # noqa: E402
 from bootleg_env import bootleggers_v0  # noqa: E402
-from training import cluster, rllib, settings  # noqa: E402
-from training.experiments import sweep  # noqa: E402
+from bootleg_training import cluster, rllib, settings  # noqa: E402
+from bootleg_training.experiments import sweep  # noqa: E402
 
 SHORT = {"num_players": 3, "preset": "quiet", "rounds": 8}  # quick games
 TINY = ["num_players=3", "rules={preset: quiet, rounds: 8}", "iterations=1", "n_steps=600", "num_envs=2", "batch_size=128", "n_epochs=2",

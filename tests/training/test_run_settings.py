@@ -8,7 +8,7 @@ pytest.importorskip("sb3_contrib")
 
 from bootleg_env.commands import main, parser, train
 from bootleg_env.games import GAMES
-from training import bids, exploit, maskable_ppo, ppo, settings
+from bootleg_training import bids, exploit, maskable_ppo, ppo, settings
 
 CONFIGS = sorted(Path(__file__).parents[2].glob("configs/train/*/*.yaml"))
 

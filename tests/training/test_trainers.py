@@ -8,14 +8,14 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from agents import registry  # noqa: E402
-from agents.contests import contest  # noqa: E402
+from bootleg_agents import registry  # noqa: E402
+from bootleg_agents.contests import contest  # noqa: E402
 from bootleg_env.commands import main, train  # noqa: E402
 from bootleg_env.engine import codes  # noqa: E402
 from bootleg_env.engine.codes import SEATS_WIDE  # noqa: E402
 from bootleg_env.games import GAMES  # noqa: E402
 from bootleg_env.games import game as game_named  # noqa: E402
-from training import bids, exploit, maskable_ppo, ppo, run, self_play, settings  # noqa: E402
+from bootleg_training import bids, exploit, maskable_ppo, ppo, run, self_play, settings  # noqa: E402
 
 EVERY = {"eval_opponents": ["random"], "eval_deals": 2, "final_eval_deals": 4, "n_evals": 2, "save_every": 0.0}
 OURS = {

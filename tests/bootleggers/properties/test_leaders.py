@@ -1,7 +1,7 @@
 """Who leads a speakeasy is decided by the rules alone (p. 7); what search measures of it agrees wherever no tie is broken by muscle."""
 import numpy as np
 
-from agents.bootleggers import worth
+from bootleg_agents.bootleggers import worth
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.tables.fields import FIELDS

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from played import KINDS, played
 
-from agents.bootleggers import accounts
+from bootleg_agents.bootleggers import accounts
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.tables.settings import Settings
 from bootleg_env.bootleggers.words import accounting

@@ -27,7 +27,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from agents import model_files, registry
+from bootleg_agents import model_files, registry
 from bootleg_env.engine.codes import SEATS_WIDE
 from bootleg_env.engine.game import Game
 from bootleg_env.engine.seeds import seeds_from

@@ -1,7 +1,7 @@
 """From stable-baselines3 to a model file: the policy is kept, the value network is left behind.
 
-    python -m training.convert out/model.zip out/model.safetensors
-    python -m training.convert out/bids.zip out/bids.safetensors decisions=bid base=boss fields=round,cash,muscle_cards
+    python -m bootleg_training.convert out/model.zip out/model.safetensors
+    python -m bootleg_training.convert out/bids.zip out/bids.safetensors decisions=bid base=boss fields=round,cash,muscle_cards
 
 A zip of stable-baselines3 runs code when it is opened: convert your own only. A model file runs none. The observations of the
 training must have been those of our environments: statistics of VecNormalize are not in the zip.
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from agents import model_files
+from bootleg_agents import model_files
 from bootleg_env.engine.checks import unknown
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
@@ -87,7 +87,7 @@ def main(arguments: list[str]) -> int:
         made = {"command": options.pop("command")} if "command" in options else None
         convert(arguments[0], arguments[1], game_named(options.pop("game", "bootleggers")), made=made, **options)
     except (ValueError, OSError) as error:
-        print(f"training.convert: {error}", file=sys.stderr)
+        print(f"bootleg_training.convert: {error}", file=sys.stderr)
         return 2
     print(model_files.describe(arguments[1]))
     return 0

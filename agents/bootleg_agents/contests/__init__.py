@@ -1,6 +1,6 @@
 """Contests: who is stronger, by how much, with what certainty. For any game of the house.
 
-    from agents import contests
+    from bootleg_agents import contests
     result = contests.tournament(["boss", "greedy", "random"], deals=500, num_players=4, seed=1)
     print(result.table()); result.to_json(); result.games.score
 """

@@ -1,9 +1,9 @@
 """Names of mobsters: the same in Python, on the command line and in configs.
 
     boss                     a mobster of the game (`known` lists them)
-    search:200               search with its budget, play-outs a decision (agents/search.py)
+    search:200               search with its budget, play-outs a decision (agents/bootleg_agents/search.py)
     boss+bid:high_first      one decision answered by another: a specialist for it, or any compiled mobster
-    don                      a bundled model: agents/models/<game>/don.safetensors
+    don                      a bundled model: agents/bootleg_agents/models/<game>/don.safetensors
     out/model.safetensors    ... or any other model file (see model_files.py)
     my_file.py:MyBot         a class with `act(observation, mask)`, or a function `act(facts, mask, noise)` to compile
 """
@@ -75,7 +75,7 @@ def base_mobster(name: str, game: str) -> Mobster:
 
 
 def outside(kind: str) -> Any:
-    """The class of a mobster with a budget: agents/<kind>.py has it."""
+    """The class of a mobster with a budget: agents/bootleg_agents/<kind>.py has it."""
     return getattr(importlib.import_module(f".{kind}", __package__), kind.capitalize())
 
 

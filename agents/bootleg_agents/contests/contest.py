@@ -1,4 +1,4 @@
-"""Contests: who is stronger, by how much, with what certainty. `from agents import contests` is the way in.
+"""Contests: who is stronger, by how much, with what certainty. `from bootleg_agents import contests` is the way in.
 
 A deal is a seed. Every line-up of a deal is played in all rotations, every agent meets the same deals, the number of deals is fixed
 before, and the deal is the unit of every error bar (see lineups.py and statistics.py). A mirror match shows whether the method

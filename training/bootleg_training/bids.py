@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from agents import model_files, registry
-from agents.bootleggers.cast import SPECIALISTS
-from agents.bootleggers.experiments import bidding
-from agents.contests import statistics
-from agents.mobster import Mobster
-from agents.model_files import DRAWN, LIKELIEST, Model
-from agents.model_player import ModelMobster, mobster_of
+from bootleg_agents import model_files, registry
+from bootleg_agents.bootleggers.cast import SPECIALISTS
+from bootleg_agents.bootleggers.experiments import bidding
+from bootleg_agents.contests import statistics
+from bootleg_agents.mobster import Mobster
+from bootleg_agents.model_files import DRAWN, LIKELIEST, Model
+from bootleg_agents.model_player import ModelMobster, mobster_of
 from bootleg_env import bootleggers_v0
 from bootleg_env.adapters.subset import Subset
 from bootleg_env.bootleggers.game import GAME
@@ -126,8 +126,8 @@ def compare(model: Model, settings: Settings) -> list[dict[str, Any]]:
 
 def draw(result: dict[str, Any], folder: Path) -> None:
     """Win shares of all; by round and by row, the bids of the learner beside those of the two best others."""
-    from agents.bootleggers.experiments import bidding_charts
-    from agents.contests.charts import save
+    from bootleg_agents.bootleggers.experiments import bidding_charts
+    from bootleg_agents.contests.charts import save
 
     rows = [row for row in result["candidates"] if row["bidder"] != bidding.OWN]
     some = [row for row in rows if row["bidder"] in LEARNERS] + [row for row in rows if row["bidder"] in BIDDERS][:2]

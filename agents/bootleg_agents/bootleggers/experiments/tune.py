@@ -1,4 +1,4 @@
-"""Tune the parameters of the boss: `python -m agents.bootleggers.experiments.tune --minutes 20` prints what beats three bosses.
+"""Tune the parameters of the boss: `python -m bootleg_agents.bootleggers.experiments.tune --minutes 20` prints what beats three bosses.
 
 Cross-entropy search: a cloud of settings around the present one, each playing the same deals from every seat against three of the
 present boss and against mixed opponents; the best quarter makes the next cloud. What is printed goes into boss.py by hand, after a

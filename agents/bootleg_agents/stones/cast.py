@@ -3,9 +3,9 @@ from __future__ import annotations
 
 from typing import Any
 
-MOBSTERS = ("greedy", "cautious", "miser", "crook", "shrewd")  # agents/stones/<name>.py has `act`
+MOBSTERS = ("greedy", "cautious", "miser", "crook", "shrewd")  # agents/bootleg_agents/stones/<name>.py has `act`
 SPECIALISTS: dict[str, tuple[str, ...]] = {}  # by decision: bots for that decision only
-OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/<name>.py
+OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/bootleg_agents/<name>.py
 
 
 def bot(name: str) -> Any:

@@ -1,6 +1,6 @@
 """An example of RLlib on our games: PPO of Ray's new API stack, legal answers only, against mobsters or scripted modules.
 
-    python -m training.rllib iterations=20 opponents=random num_env_runners=2 out=runs/rllib
+    python -m bootleg_training.rllib iterations=20 opponents=random num_env_runners=2 out=runs/rllib
 
 RLlib keeps every game as Python objects, so this is more than ten times slower than `bootleg train`: it shows that the environment
 and its masks, rewards and checkpoints work with RLlib. The adapter is bootleg_env/adapters/rllib.py.
@@ -26,7 +26,7 @@ from ray.rllib.core.rl_module.rl_module import RLModule, RLModuleSpec
 from ray.rllib.core.rl_module.torch import TorchRLModule
 from ray.tune.registry import register_env
 
-from agents import model_files
+from bootleg_agents import model_files
 from bootleg_env import presets
 from bootleg_env.adapters.rllib import BootlegMultiAgentEnv
 from bootleg_env.games import game as game_named
@@ -190,7 +190,7 @@ def words(curve: list[dict[str, float]], par: float) -> str:
 def export(settings: Settings, curve: list[dict[str, float]]) -> None:
     """The learner as a model file, which plays without RLlib and torch."""
     pairs = [f"{name}={value}" for name, value in changed(settings).items()]
-    made = {"trainer": "rllib", "command": shlex.join(["python", "-m", "training.rllib", *pairs]),
+    made = {"trainer": "rllib", "command": shlex.join(["python", "-m", "bootleg_training.rllib", *pairs]),
             "settings": asdict(settings) | {"out": None}, "steps": curve[-1]["steps"],
             "seconds": sum(point["seconds"] for point in curve)}
     model_files.save(Path(settings.out) / MODEL, restored(settings.out).network.layers(), model_files.header(
@@ -208,7 +208,7 @@ def main(arguments: list[str]) -> int:
         settings = read(Settings, None, arguments)
         train(settings)
     except (ValueError, OSError) as error:
-        print(f"training.rllib: {error}", file=sys.stderr)
+        print(f"bootleg_training.rllib: {error}", file=sys.stderr)
         return 2
     if settings.out:
         print(f"{settings.out}: RLlib's checkpoint, and {MODEL}, which plays like any mobster")

@@ -16,7 +16,7 @@ import sb3_contrib
 import torch
 from stable_baselines3.common.logger import Logger
 
-from agents import model_files, registry
+from bootleg_agents import model_files, registry
 from bootleg_env.adapters.sb3 import SB3VecEnv
 from bootleg_env.adapters.subset import Subset
 from bootleg_env.engine.game import Game

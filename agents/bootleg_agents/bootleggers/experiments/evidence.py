@@ -1,4 +1,4 @@
-"""Measure what docs/mobsters.md claims: `python -m agents.bootleggers.experiments.evidence` writes docs/data/evidence.json.
+"""Measure what docs/mobsters.md claims: `python -m bootleg_agents.bootleggers.experiments.evidence` writes docs/data/evidence.json.
 
 Every row is one mobster against copies of another on duplicate deals.
 """
@@ -26,7 +26,7 @@ FEW = 25  # deals of search
 
 
 def main() -> None:
-    args = argparse.ArgumentParser(prog="python -m agents.bootleggers.experiments.evidence")
+    args = argparse.ArgumentParser(prog="python -m bootleg_agents.bootleggers.experiments.evidence")
     args.add_argument("--deals", type=int, default=500)
     args.add_argument("--jobs", type=int, default=2)
     args.add_argument("--only", choices=sorted(PARTS), nargs="+", default=sorted(PARTS), help="measure only these anew")

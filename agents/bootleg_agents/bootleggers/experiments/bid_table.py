@@ -9,7 +9,7 @@ The solution: the symmetric equilibrium against a population (each rival is draw
 has shown is not counted), by fictitious play: the population's bids are averaged over the responses to it. Responses are logit ones
 (TEMPERATURE), so the equilibrium is mixed: worse cards are bid seldom, not never, and V and the population alone make the table.
 
-    python -m agents.bootleggers.experiments.bid_table      writes the table, prints how far from equilibrium it is
+    python -m bootleg_agents.bootleggers.experiments.bid_table      writes the table, prints how far from equilibrium it is
 """
 from __future__ import annotations
 

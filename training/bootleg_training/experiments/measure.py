@@ -1,4 +1,4 @@
-"""How fast the trainers are, where the time goes: `python -m training.experiments.measure` writes docs/data/training_speed.json.
+"""How fast the trainers are, where the time goes: `python -m bootleg_training.experiments.measure` writes docs/data/training_speed.json.
 
 Each trainer runs on the game and, taking turns in the same process, on an environment of the same shapes that costs nothing: its
 share of that ceiling says how much of the time goes into the game.
@@ -82,7 +82,7 @@ class Clock:
 
 
 def own(threads: int, iterations: int) -> dict[str, Any]:
-    """training/ppo.py in self-play: steps a second in all and in the rollouts, beside the ceiling; where the time goes."""
+    """training/bootleg_training/ppo.py in self-play: steps a second in all and in the rollouts, beside the ceiling; where the time goes."""
     settings = made(ppo.Settings, {"opponents": {"self": 1}, "threads": threads})
     torch.set_num_threads(threads)
     real, idle = ppo.Trainer(settings), ppo.Trainer(settings)
@@ -153,7 +153,7 @@ def share_of(speeds: dict[str, dict[str, Any]]) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m training.experiments.measure")
+    parser = argparse.ArgumentParser(prog="python -m bootleg_training.experiments.measure")
     parser.add_argument("--iterations", type=int, default=TURNS)
     parser.add_argument("--threads", type=int, nargs="+", default=[1, 2])
     args = parser.parse_args()

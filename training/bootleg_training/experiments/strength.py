@@ -1,7 +1,7 @@
-"""How strong the bundled models of Bootleggers are: `python -m training.experiments.strength` writes docs/data/strength.json.
+"""How strong the bundled models of Bootleggers are: `python -m bootleg_training.experiments.strength` writes docs/data/strength.json.
 
-    python -m training.experiments.strength --only don_full don_sizes --deals 2000
-    python -m training.experiments.strength --only don_search --few 25
+    python -m bootleg_training.experiments.strength --only don_full don_sizes --deals 2000
+    python -m bootleg_training.experiments.strength --only don_search --few 25
 
 Every row is one model against copies of another mobster, on duplicate deals from every seat. Parts that are not measured anew stay.
 """
@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from agents import model_player, registry
-from agents.contests import contest
+from bootleg_agents import model_player, registry
+from bootleg_agents.contests import contest
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.files import write
@@ -31,7 +31,7 @@ Rows = Iterable[dict[str, Any]]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m training.experiments.strength")
+    parser = argparse.ArgumentParser(prog="python -m bootleg_training.experiments.strength")
     parser.add_argument("--only", choices=sorted(PARTS), nargs="+", default=sorted(PARTS), help="measure only these anew")
     parser.add_argument("--deals", type=int, default=500, help="each played from every seat (500)")
     parser.add_argument("--few", type=int, default=10, help="deals against those that search (10)")

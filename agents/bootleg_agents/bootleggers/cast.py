@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from ..search import Thinking
 
-# agents/bootleggers/<name>.py has `act`
+# agents/bootleg_agents/bootleggers/<name>.py has `act`
 MOBSTERS = ("greedy", "controller", "distiller", "hauler", "dumper", "saboteur", "dealer", "crook", "extorter", "loner", "boss")
 # bots for one decision only: functions of bidders.py
 SPECIALISTS = {"bid": ("cheapest", "low_first", "high_first", "middle", "even", "last_stand", "by_offer", "mirror", "mixed")}
-OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/search.py
+OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/bootleg_agents/search.py
 
 
 def bot(name: str) -> Any:

@@ -1,6 +1,6 @@
 """A sweep over settings of a training: Ray Tune runs every combination and ranks them by win share.
 
-    python -m training.experiments.sweep --config configs/train/bootleggers/quick.yaml --samples 2 learning_rate=1e-4,1e-3 minutes=1
+    python -m bootleg_training.experiments.sweep --config configs/train/bootleggers/quick.yaml --samples 2 learning_rate=1e-4,1e-3 minutes=1
 
 A setting with commas is tried with each of its values; every sample of a combination has its own seed, and all are evaluated on the
 same deals. Written to `--out`: a folder for every run, sweep.json, and best.yaml, the settings with the highest win share against
@@ -144,7 +144,7 @@ def keep(out: Path, base: Mapping[str, Any], tried: Sequence[dict[str, Any]], ou
     if rows[0]["win_share"] is not None:
         best = {name: value for name, value in {**base, **rows[0]["changed"]}.items() if name != "out"}
         share = f"{100 * rows[0]['win_share']:.1f} %"
-        head = f"# Win share {share}, the highest of {len(rows)} combinations (training/experiments/sweep.py).\n"
+        head = f"# Win share {share}, the highest of {len(rows)} combinations (training/bootleg_training/experiments/sweep.py).\n"
         write(out / BEST, head + yaml.safe_dump(best, sort_keys=False))
     return rows
 
@@ -167,7 +167,7 @@ def trained(values: dict[str, Any], report: Report) -> Any:
             report({"steps": self.steps, "win_share": results[self.settings.eval_opponents[-1]]["win_share"]})
             return results
 
-    return run.begin(Reporting, settings.made(trainer.Settings, values), name, show=False, command="training.experiments.sweep")
+    return run.begin(Reporting, settings.made(trainer.Settings, values), name, show=False, command="bootleg_training.experiments.sweep")
 
 
 def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
@@ -181,7 +181,7 @@ def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    parser = argparse.ArgumentParser(prog="python -m training.experiments.sweep", description=(__doc__ or "").splitlines()[0])
+    parser = argparse.ArgumentParser(prog="python -m bootleg_training.experiments.sweep", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--config", help="a YAML file of settings to start from")
     parser.add_argument("--samples", type=int, default=1, help="runs of each combination, each with its own seed")
     parser.add_argument("--cpus", type=int, default=1, help="runs at a time")
@@ -191,7 +191,7 @@ def main(arguments: list[str]) -> int:
     try:
         rows = swept(Path(args.out), settings.from_file(args.config), choices(args.pairs), args.samples, args.cpus)
     except (ValueError, OSError) as error:
-        print(f"training.experiments.sweep: {error}", file=sys.stderr)
+        print(f"bootleg_training.experiments.sweep: {error}", file=sys.stderr)
         return 2
     print(f"{words(rows)}\n{args.out}: {RESULT}, {BEST}")
     return 0 if rows[0]["win_share"] is not None else 1

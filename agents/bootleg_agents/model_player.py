@@ -1,4 +1,4 @@
-"""Mobsters that play by a model file, in plain numpy: named by the file's path, or by its stem in agents/models/<game>/."""
+"""Mobsters that play by a model file, in plain numpy: named by the file's path, or by its stem in agents/bootleg_agents/models/<game>/."""
 from __future__ import annotations
 
 import functools

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from agents.registry import mobster
+from bootleg_agents.registry import mobster
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.codes import SEATS_WIDE

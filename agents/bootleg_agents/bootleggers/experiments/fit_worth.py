@@ -1,4 +1,4 @@
-"""Fit the weights of worth.py: `python -m agents.bootleggers.experiments.fit_worth` writes worth.json.
+"""Fit the weights of worth.py: `python -m bootleg_agents.bootleggers.experiments.fit_worth` writes worth.json.
 
 All kinds of mobsters begin the games (so that positions differ), and the boss plays them to their end for everybody: who wins then
 is what the weights are fitted to, for each number of mobsters and of rounds left.

@@ -1,4 +1,4 @@
-"""Measure how a mobster plays: `python -m agents.bootleggers.experiments.learned --agents don boss` writes docs/data/learned.json.
+"""Measure how a mobster plays: `python -m bootleg_agents.bootleggers.experiments.learned --agents don boss` writes docs/data/learned.json.
 
 Each sits in every seat of every deal against copies of one mobster, the same deals for all, and the journals are counted: its bids,
 its deals, the victims of its cards and of its broken promises, where it sells. The others are grouped by their cash when the round
@@ -231,7 +231,7 @@ def thugs(counts: Counts, games: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    args = argparse.ArgumentParser(prog="python -m agents.bootleggers.experiments.learned")
+    args = argparse.ArgumentParser(prog="python -m bootleg_agents.bootleggers.experiments.learned")
     args.add_argument("--agents", nargs="+", default=["don", "boss"], metavar="NAME")
     args.add_argument("--against", nargs="+", default=["boss"], metavar="NAME", help="in all other seats; several: in turn (boss)")
     args.add_argument("--deals", type=int, default=200, help="each played from every seat (200)")
@@ -239,7 +239,7 @@ def main() -> None:
     args.add_argument("--out", default=str(OUT), metavar="FILE")
     args.add_argument("--pictures", metavar="DIR", help="draw them into this folder")
     given = args.parse_args()
-    command = ["python", "-m", "agents.bootleggers.experiments.learned", "--agents", *given.agents, "--against", *given.against,
+    command = ["python", "-m", "bootleg_agents.bootleggers.experiments.learned", "--agents", *given.agents, "--against", *given.against,
                "--deals", str(given.deals), "--seed", str(checked_seed(given.seed)),
                *(["--pictures", given.pictures] if given.pictures else [])]
     found = {"command": shlex.join(command), "version": __version__, "deals": given.deals,

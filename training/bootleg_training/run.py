@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 import torch
 
-from agents import registry
+from bootleg_agents import registry
 from bootleg_env import presets
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from agents import registry
-from agents.contests import arena, statistics
-from agents.model_files import Model
-from agents.model_player import ModelMobster, mobster_of
+from bootleg_agents import registry
+from bootleg_agents.contests import arena, statistics
+from bootleg_agents.model_files import Model
+from bootleg_agents.model_player import ModelMobster, mobster_of
 from bootleg_env.games import game as game_named
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What more cores and machines cost a training: `python -m training.experiments.measure_scaling` writes docs/data/scaling.json.
+"""What more cores and machines cost a training: `python -m bootleg_training.experiments.measure_scaling` writes docs/data/scaling.json.
 
 Everything in one run on this machine: bytes and milliseconds of what is sent, of collecting and of learning; steps per second with
 and without actors. docs/generator/scaling.py works out from these what follows for more cores, for docs/scaling.md.
@@ -148,7 +148,7 @@ def milliseconds(work: Callable[[], Any]) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m training.experiments.measure_scaling")
+    parser = argparse.ArgumentParser(prog="python -m bootleg_training.experiments.measure_scaling")
     parser.add_argument("--iterations", type=int, default=3, help="of each training that is timed (3)")
     report = measured(parser.parse_args().iterations)
     print(json.dumps(report, indent=1))
