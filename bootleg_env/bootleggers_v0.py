@@ -7,6 +7,7 @@ settings, decisions, observation_fields = _public.settings, _public.decisions, _
 env, raw_env, parallel_env, from_snapshot = _public.env, _public.raw_env, _public.parallel_env, _public.from_snapshot
 vector_env, solo_env, solo_vector_env = _public.vector_env, _public.solo_env, _public.solo_vector_env
 sb3_env, rllib_env = _public.sb3_env, _public.rllib_env
+policy, demonstrations = _public.policy, _public.demonstrations
 
 BIDS_FIELDS = (  # what matters to a bid: the race for the row, who can use what lies there, which cards are still to come
     "round", "rounds_left", "mobsters", "goal", "cash", "back_room", "supply", "dice", "crates", "family_dice", "thug_count", "fleet",

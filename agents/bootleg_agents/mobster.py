@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bootleg_env.engine.mobster import Outside
+from bootleg_env.games import game as game_named
 
 if TYPE_CHECKING:
     from bootleg_env.engine.batch import GameBatch
@@ -42,8 +43,9 @@ class Mobster:
 class PythonBot:
     """Wraps a class with `act(observation, mask) -> action id`: a new object for every seat of every game, so it may remember."""
 
-    def __init__(self, make: Any):
-        self.make = make
+    def __init__(self, make: Any, game: str):
+        self.make, self.scale = make, game_named(game).scale
+        self.alone: Any = None  # asked without a game around it
         self.players: dict[tuple[int, int], tuple[int, Any]] = {}
 
     def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
@@ -54,6 +56,12 @@ class PythonBot:
             except Exception as error:  # the row becomes a foul, the other rows go on
                 batch.crashes[row] = f"{type(error).__name__}: {error}"
         return answers
+
+    def act(self, facts: np.ndarray, mask: np.ndarray, noise: int) -> int:
+        """Of one object for all questions, without a game around them."""
+        if self.alone is None:
+            self.alone = self.make()
+        return int(self.alone.act(facts * self.scale, mask))
 
     def _player(self, batch: GameBatch, row: int) -> Any:
         seat, seed = int(batch.seat[row]), int(batch.seeds[row])

@@ -45,6 +45,20 @@ class ModelMobster:
         options = logits.argmax(1) if not self.draws else drawn(logits, uniforms(batch, rows))
         return self.numbers[options]
 
+    def act(self, facts: np.ndarray, mask: np.ndarray, noise: int) -> int:
+        """An action id for one row of facts; `noise`, 30 random bits, for models that draw."""
+        probabilities = self.probabilities(facts, mask)
+        if not self.draws:
+            return int(probabilities.argmax())
+        return int((probabilities.cumsum() > probabilities.sum() * noise / 2.0**30).argmax())
+
+    def probabilities(self, facts: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        """Of every action of the game, for one row of facts; 0 where it is illegal, or no answer of this model."""
+        logits = np.where(mask[self.ids] != 0, self.logits(facts[None, self.columns])[0].astype(np.float64), -np.inf)
+        found = np.zeros(len(mask))
+        found[self.numbers] = np.exp(logits - logits.max())
+        return found / found.sum()
+
     def logits(self, facts: np.ndarray) -> np.ndarray:
         """Logits of all its answers; finite whatever the weights are, so that argmax is always a legal one."""
         x = np.asarray(facts, np.float32)

@@ -45,7 +45,7 @@ def known(game: str = GAMES[0]) -> list[str]:
 def mobster(name: str | type, game: str = GAMES[0]) -> Mobster:
     """The mobster of this name (or class), or an error in words that names the nearest ones."""
     if isinstance(name, type):
-        return Mobster(name, game, name.__name__, outside=functools.partial(PythonBot, checked_class(name, name.__name__)))
+        return Mobster(name, game, name.__name__, outside=functools.partial(PythonBot, checked_class(name, name.__name__), game))
     if not isinstance(name, str):
         raise ValueError(f"mobster {name!r}: must be a name or a class with act(observation, mask)")
     folder, slash, rest = name.rpartition("/")
@@ -112,7 +112,7 @@ def from_file(name: str, game: str) -> Mobster:
     if found is None:
         raise ValueError(f"mobster {name!r}: {path} has no {attribute}")
     if isinstance(found, type):
-        return Mobster(name, game, name, outside=functools.partial(PythonBot, checked_class(found, name)))
+        return Mobster(name, game, name, outside=functools.partial(PythonBot, checked_class(found, name), game))
     if isinstance(found, Bot):
         return Mobster(name, game, name, bot=found)
     if callable(found):

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import copy
-import operator
 from array import array
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -20,8 +19,12 @@ from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Game
 from ..engine.recording import Beginning, Recording
-from ..engine.seeds import FOR_SAMPLES, Seeds, checked_seed, seeds_from
+from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed, seeds_from
 from ..engine.settings import Settings
+from .endings import Endings, forfeited
+from .opponents import Opponents, beside
+from .rewards import Pay, rewards_of
+from .seats import Seat, action_id, agent_names, seat_number
 from .spaces import Actions, observed_dict
 
 ILLEGAL_REWARD = -1.0  # for an illegal answer in `Env`, which ends the game
@@ -36,9 +39,11 @@ class Saved(NamedTuple):
     answers: bytes
     seeds: tuple[int, int]
     sampling: int
+    noise: int  # the stream of the opponents' answers
     agents: tuple[str, ...]
     selection: str
-    ended: tuple[dict, dict, dict, dict] | None  # rewards, cumulative rewards, terminations, truncations; None while it goes on
+    ended: tuple[dict, dict, dict] | None  # terminations, truncations, infos; None while it goes on
+    paid: tuple[dict, dict, np.ndarray | None]  # rewards, cumulative rewards, and what shaped rewards have to remember
 
 
 def first_sampling(seed: int) -> int:
@@ -57,7 +62,11 @@ class AfterReset:
 
 
 class RawEnv(AECEnv):
-    """The bare environment. Rewards come when the game is over; all seats end together."""
+    """The bare environment: an illegal action raises ValueError in words, and nothing has happened.
+
+    Rewards come when the game is over, for all agents together, unless `shaping` pays on the way (rewards.py); the last `infos` tell the
+    outcome (endings.py). `opponents` are mobsters that answer inside: the agents are then those of the other seats only.
+    """
 
     metadata: dict[str, Any] = {"name": "bootleg", "render_modes": ["ansi", "human"], "is_parallelizable": False}
     agents: Any = AfterReset()
@@ -68,14 +77,21 @@ class RawEnv(AECEnv):
     infos: Any = AfterReset()
     _beginning: Any = AfterReset()
 
-    def __init__(self, game: Game, settings: Settings, render_mode: str | None = None):
+    def __init__(
+        self, game: Game, settings: Settings, render_mode: str | None = None, opponents: Opponents = None, pay: Pay | None = None,
+    ):
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode={render_mode!r}: must be None, 'ansi' or 'human'")
         self.metadata = {**RawEnv.metadata, "name": f"{game.name}_{game.version}"}
         self.settings, self.render_mode = settings, render_mode
         self.batch = GameBatch(game, settings, auto=codes.SHOW_FACTS | codes.FLOATS)
-        self.possible_agents = [f"{game.agent}_{seat}" for seat in range(settings.num_players)]
-        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.opponents = beside(opponents, settings.num_players, game)
+        for seat, mobster in self.opponents.items():
+            self.batch.sit(0, seat, mobster)
+        self._names = agent_names(game, settings.num_players)
+        self._seats = {agent: seat for seat, agent in enumerate(self._names) if seat not in self.opponents}
+        self.possible_agents = list(self._seats)
+        self.pay, self._rewards = pay, rewards_of(pay, game, settings)
         self._observation_spaces: dict[str, Dict] = {}  # made when asked for: they cost more than all the rest of a clone
         self._action_spaces: dict[str, Actions] = {}
         self._number = game.actions
@@ -88,7 +104,8 @@ class RawEnv(AECEnv):
         self._game, self._floats, self._scale = self.batch.game, self.batch.floats[0], self.batch.game.scale
         self._mask = self.batch.mask[0]
         self._is_legal = memoryview(self._mask)
-        self._answer, self._sample = self.batch.answer, self.batch.sample_one
+        self._answer = self._answer_and_settle if self.batch.outsiders else self.batch.answer
+        self._sample = self.batch.sample_one
         self._nothing = np.zeros(self._number, np.int8)  # the mask of agents that are not asked
         self._nothing.setflags(write=False)
         self._recording: Recording | None = None
@@ -119,10 +136,19 @@ class RawEnv(AECEnv):
             self._seeds = Seeds(checked_seed(seed))
         seed = self._seeds.root if seed is not None else int(self._seeds.draw(1)[0])
         self.batch.seeds[0] = seed
-        self.batch.answer(codes.RESET)
-        self._begin(Beginning(seed), array("H"), first_sampling(seed))
+        noise = int(seeds_from(seed, 1, FOR_BOTS)[0])
+        answers = self.batch.outside_answers = array("H")
+        self.batch.noise[0] = noise
+        self._answer(codes.RESET)
+        self._begin(Beginning(seed, noise), answers, first_sampling(seed))
         if self.render_mode == "human":
             self.render()
+
+    def _answer_and_settle(self, action: int) -> int:
+        """As `batch.answer`, for tables with mobsters outside the kernel."""
+        self.batch.answer(action)
+        self.batch.settle()
+        return int(self.batch.seat[0])
 
     def _begin(self, beginning: Beginning, answers: array, sampling: int) -> None:
         """Everything that goes with the game now on the table."""
@@ -137,24 +163,25 @@ class RawEnv(AECEnv):
         self.agent_selection = self.agents[0]
         self._skip_agent_selection = None
         self._live = self._updated = True
+        if self._rewards is not None:
+            self._rewards.begin()
         seat = int(self.batch.seat[0])
         if seat < 0:  # a snapshot of a game that is over
             self._finish()
         else:
-            self.agent_selection = self.agents[seat]
+            self.agent_selection = self._names[seat]
             self.infos[self.agent_selection] = {"action_mask": self._mask.copy()}
+            if self._rewards is not None:
+                self._pay_for_turn(seat)
 
     def step(self, action: Any) -> None:
         """Answer for the agent in question; what is not legal raises ValueError, and nothing has happened."""
         if not self._live:
             self._was_dead_step(action)
             return
-        try:
-            number = operator.index(action)
-        except TypeError:
-            number = -1
+        number = action_id(action, self._number)
         if not 0 <= number < self._number or not self._is_legal[number]:
-            raise ValueError(self._game.explain_illegal(self.batch.states, action, self._mask))
+            raise ValueError(self._game.explain_illegal(self.batch.states, number, self._mask))
         self._play(number)
 
     def _play(self, action: int) -> None:
@@ -162,18 +189,34 @@ class RawEnv(AECEnv):
         self._answers.append(action)
         infos = self.infos
         infos[self.agent_selection] = {"action_mask": self._nothing}
+        if self._rewards is not None:
+            self._cumulative_rewards[self.agent_selection] = 0.0
         seat = self._answer(action)
         if seat < 0:
             self._finish()
         else:
-            self.agent_selection = agent = self.possible_agents[seat]
+            self.agent_selection = agent = self._names[seat]
             infos[agent] = {"action_mask": self._mask.copy()}
+            if self._rewards is not None:
+                self._pay_for_turn(seat)
         if self.render_mode == "human":
             self.render()
 
+    def _pay_for_turn(self, seat: int) -> None:
+        """The shaped reward of the agent that is asked."""
+        assert self._rewards is not None
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards[self._names[seat]] = float(self._rewards.asked(self.batch.states, np.zeros(1, int), np.array([seat]))[0])
+        self._accumulate_rewards()
+
     def _finish(self) -> None:
         """The game is over."""
-        self._end({agent: float(self.batch.reward[0, self._seats[agent]]) for agent in self.agents}, truncated=False)
+        endings, paid = Endings(self._game, self.batch.states), self.batch.reward
+        if self._rewards is not None:
+            paid = self._rewards.ended(np.zeros(1, int), endings, paid)
+        self._end({agent: float(paid[0, seat]) for agent, seat in self._seats.items()}, truncated=False)
+        for agent, seat in self._seats.items():
+            self.infos[agent].update(endings.info(0, seat))
 
     def _end(self, rewards: dict[str, float], truncated: bool) -> None:
         """All agents end with their rewards; PettingZoo's dead steps follow."""
@@ -185,11 +228,17 @@ class RawEnv(AECEnv):
         self._accumulate_rewards()
         self._deads_step_first()
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
-        """What this agent may know now; the mask is all zero unless it is asked."""
+    def observe(self, agent: Seat) -> dict[str, np.ndarray]:
+        """What this agent (or seat) may know now; the mask is all zero unless it is asked."""
         if self._live and agent == self.agent_selection:
             return {"observation": self._floats.copy(), "action_mask": self.infos[agent]["action_mask"]}
-        return {"observation": self.batch.look(self._seats[agent]) * self._scale, "action_mask": self._nothing}
+        seat = self._seat_number(agent)
+        if self._live and self._names[seat] == self.agent_selection:
+            return self.observe(self._names[seat])
+        return {"observation": self.batch.look(seat) * self._scale, "action_mask": self._nothing}
+
+    def _seat_number(self, seat: Seat) -> int:
+        return seat_number(seat, self._game, self.settings.num_players)
 
     def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
@@ -204,7 +253,7 @@ class RawEnv(AECEnv):
 
     def state(self) -> np.ndarray:
         """What everybody knows, seat after seat, in one array."""
-        return np.concatenate([self.batch.look(seat) * self._scale for seat in self._seats.values()])
+        return np.concatenate([self.batch.look(seat) * self._scale for seat in range(self.settings.num_players)])
 
     def render(self) -> str | None:
         """The table in text: returned (ansi) or printed (human)."""
@@ -233,61 +282,68 @@ class RawEnv(AECEnv):
         """The whole game as a plain dict."""
         return self._game.snapshot(self.batch.states, self.settings, self._beginning.seed)
 
-    def journal(self, seat: int | None = None) -> list[dict]:
-        """All that has happened, oldest first; of a seat, what that mobster may know."""
+    def journal(self, seat: Seat | None = None) -> list[dict]:
+        """All that has happened, oldest first; of a seat (or agent), what it may know."""
         if self._recording is None:
             self._recording = Recording(self.batch, self._beginning)
         events = self._recording.journal(self._answers)
-        return events if seat is None else self._game.known_events(events, seat)
+        return events if seat is None else self._game.known_events(events, self._seat_number(seat))
 
     def get_state(self) -> Saved:
-        """The game as it stands, to come back to with `set_state`, here or in another environment of the same settings."""
-        ended = None
-        if not self._live:
-            ended = (dict(self.rewards), dict(self._cumulative_rewards), dict(self.terminations), dict(self.truncations))
+        """The game as it stands, to come back to with `set_state`, here or in another environment of the same settings and opponents.
+        (What a Python class among the opponents remembers is not part of it.)"""
+        ended = None if self._live else (dict(self.terminations), dict(self.truncations), dict(self.infos))
+        before = None if self._rewards is None else self._rewards.before.copy()
         return Saved(
             self.settings, self.batch.record(), self._beginning, self._answers.tobytes(), (self._seeds.root, self._seeds.drawn),
-            int(self.batch.sampling[0]), tuple(self.agents), self.agent_selection, ended)
+            int(self.batch.sampling[0]), int(self.batch.noise[0]), tuple(self.agents), self.agent_selection, ended,
+            (dict(self.rewards), dict(self._cumulative_rewards), before))
 
     def set_state(self, saved: Saved) -> None:
         """Back to a state that `get_state` gave."""
         if saved.settings != self.settings:
             raise ValueError(f"set_state: a game with other settings: {saved.settings}; here: {self.settings}")
-        self._put(saved.record, saved.beginning, array("H", saved.answers), saved.sampling)
+        self._put(saved.record, saved.beginning, array("H", saved.answers), saved.sampling, saved.noise)
         self._seeds.root, self._seeds.drawn = saved.seeds
+        self.rewards, self._cumulative_rewards = (dict(each) for each in saved.paid[:2])
+        if self._rewards is not None and saved.paid[2] is not None:
+            self._rewards.before = saved.paid[2].copy()
         if saved.ended is not None:
             self._live = False
             self.agents = list(saved.agents)
-            self.rewards, self._cumulative_rewards, self.terminations, self.truncations = (dict(each) for each in saved.ended)
-            self.infos = {agent: {"action_mask": self._nothing} for agent in self.agents}
+            self.terminations, self.truncations, self.infos = (dict(each) for each in saved.ended)
         self.agent_selection = saved.selection
 
     def clone(self) -> RawEnv:
         """Another environment with the same game in hand; what happens in one does not touch the other."""
-        other = type(self)(self._game, self.settings, self.render_mode)
+        other = type(self)(self._game, self.settings, self.render_mode, self.opponents, self.pay)
         other.set_state(self.get_state())
         return other
 
-    def redraw(self, seat: int, seed: int | None = None) -> RawEnv:
-        """Another environment that looks the same to this seat: what it cannot know (hands, decks, dice to come) is drawn anew."""
-        if not 0 <= seat < len(self.possible_agents):
-            raise ValueError(f"seat={seat!r}: must be a seat from 0 to {len(self.possible_agents) - 1}")
+    def redraw(self, seat: Seat, seed: int | None = None) -> RawEnv:
+        """Another environment that looks the same to this seat (or agent): what it cannot know (hands, decks, dice and opponents' answers
+        to come) is drawn anew."""
         other = self.clone()
-        record = self._game.redraw(self.batch.states, seat, seed).view(np.uint8).tobytes()
-        other._put(record, Beginning(self._beginning.seed, record=record), array("H"), int(self.batch.sampling[0]))
+        record = self._game.redraw(self.batch.states, self._seat_number(seat), seed).view(np.uint8).tobytes()
+        noise = int(np.random.default_rng(seed).integers(MOST_SEED))
+        other._put(record, Beginning(self._beginning.seed, noise, record), array("H"), int(self.batch.sampling[0]), noise)
         return other
 
     def stand_at(self, states: np.ndarray, seed: int, snapshot: dict) -> None:
         """Go on from a game that a snapshot gave."""
         record = states.view(np.uint8).tobytes()
         self._seeds = Seeds(seed)
-        beginning = Beginning(seed, record=record, snapshot=copy.deepcopy(snapshot))
-        self._put(record, beginning, array("H"), first_sampling(seed))
+        noise = int(seeds_from(seed, 1, FOR_BOTS)[0])
+        beginning = Beginning(seed, noise, record, copy.deepcopy(snapshot))
+        self._put(record, beginning, array("H"), first_sampling(seed), noise)
 
-    def _put(self, record: bytes, beginning: Beginning, answers: array, sampling: int) -> None:
+    def _put(self, record: bytes, beginning: Beginning, answers: array, sampling: int, noise: int) -> None:
         self.batch.put(record)
-        self.batch.seeds[0] = beginning.seed
+        self.batch.seeds[0], self.batch.noise[0] = beginning.seed, noise
+        self.batch.outside_answers = answers
         self.batch.look_again()
+        if self.opponents:
+            self.batch.settle()
         self._begin(beginning, answers, sampling)
 
 
@@ -302,10 +358,8 @@ class Env(RawEnv):
         if not self._live:
             self._step_of_the_dead(action)
             return
-        if type(action) is not int:
-            assert self.action_space(self.agent_selection).contains(action), "action is not in action space"
-            action = int(action)
-        assert 0 <= action < self._number, "action is not in action space"
+        action = action_id(action, self._number)
+        assert 0 <= action < self._number, f"action {action} is not in action space: must be a whole number from 0 to {self._number - 1}"
         if self._is_legal[action]:
             self._play(action)
         else:
@@ -325,9 +379,16 @@ class Env(RawEnv):
         self._updated = True
         rewards = dict.fromkeys(self.agents, 0.0)
         rewards[self.agent_selection] = ILLEGAL_REWARD
+        if self._rewards is not None:
+            self._cumulative_rewards[self.agent_selection] = 0.0
+            back = self._rewards.forfeited()
+            rewards = {agent: paid + float(back[self._seats[agent]]) for agent, paid in rewards.items()}
+        by = self._seats[self.agent_selection]
         self._end(rewards, truncated=True)
+        for agent, seat in self._seats.items():
+            self.infos[agent].update(forfeited(self._game, self.batch.states, seat, by))
 
-    def observe(self, agent: str) -> dict[str, np.ndarray]:
+    def observe(self, agent: Seat) -> dict[str, np.ndarray]:
         if not self._live and not self._has_reset():
             EnvLogger.error_observe_before_reset()
         return RawEnv.observe(self, agent)

@@ -7,7 +7,7 @@ RLlib's own check of environments answers without looking at the mask: switch it
 """
 from __future__ import annotations
 
-import operator
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -17,12 +17,13 @@ from ray.rllib.env.multi_agent_env import MultiAgentEnv
 from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Game
-from ..engine.mobster import Mobster
 from ..engine.seeds import FOR_BOTS, Seeds, checked_seed, seeds_from
 from ..engine.settings import Settings
-from .opponents import Opponents, mobsters
+from .endings import Endings
+from .opponents import Opponents, beside
+from .rewards import Pay, rewards_of
+from .seats import Seat, action_id, agent_names, learner_seat
 from .spaces import Actions, observed_box
-from .vector import is_rotating
 
 
 class BootlegMultiAgentEnv(MultiAgentEnv):
@@ -30,19 +31,23 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
 
     Learners in all seats by default. `opponents`, named mobsters, answer inside the kernel: one name stands for all but one learner,
     a list of k names for the k seats behind the learners, the first of which sits in `seat` (0 ..., or "rotate": one seat further
-    every game). Rewards are paid with the last step, to every learner, each with a last observation whose mask allows everything.
+    every game); `{seat: name}` names them seat by seat. Rewards are paid with the last step, to every learner, each with a last observation
+    whose mask allows everything and with infos that tell the outcome (endings.py); `shaping` pays on the way (rewards.py).
     An illegal answer raises ValueError in words, and nothing has happened.
     """
 
-    def __init__(self, game: Game, settings: Settings, opponents: Opponents = None, seat: int | str = 0):
+    def __init__(self, game: Game, settings: Settings, opponents: Opponents = None, seat: Seat = 0, pay: Pay | None = None):
         super().__init__()
         self.settings, self.seats = settings, settings.num_players
-        self.rotating = is_rotating(seat, self.seats)
-        self.first = 0 if self.rotating else int(seat)
-        self.mobsters = mobsters_of(opponents, self.seats, game)
-        self.learners = self.seats - len(self.mobsters)
+        first = learner_seat(seat, game, self.seats)
+        self.rotating, self.first = first is None, first or 0
+        if self.rotating and isinstance(opponents, Mapping):
+            raise ValueError("opponents: by seat only when the learner keeps its seat; with seat='rotate' give a name, or a list of names")
+        table = beside(opponents, self.seats, game, self.first)
+        self.behind = [table.get((self.first + turn) % self.seats) for turn in range(self.seats)]  # None: a learner
+        self.rewards = rewards_of(pay, game, settings)
         self.batch = GameBatch(game, settings, auto=codes.SHOW_FACTS | codes.FLOATS)
-        self.names = [f"{game.agent}_{nth}" for nth in range(self.seats)]
+        self.names = agent_names(game, self.seats)
         self.possible_agents = list(self.names)
         observed = Dict({"observations": observed_box(game.scale), "action_mask": Box(0, 1, (game.actions,), np.int8)})
         self.observation_spaces = dict.fromkeys(self.names, observed)
@@ -54,11 +59,11 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         self._sit_down()
 
     def _sit_down(self) -> None:
-        """Learners from `first` on, the others behind them."""
-        order = [(self.first + behind) % self.seats for behind in range(self.seats)]
-        for seat, mobster in zip(order, [*[None] * self.learners, *self.mobsters]):
+        """Everybody in their seats, counted from `first`."""
+        order = [(self.first + turn) % self.seats for turn in range(self.seats)]
+        for seat, mobster in zip(order, self.behind):
             self.batch.sit(0, seat, mobster)
-        self.learning = sorted(order[: self.learners])
+        self.learning = sorted(seat for seat, mobster in zip(order, self.behind) if mobster is None)
         self.agents = [self.names[seat] for seat in self.learning]
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
@@ -74,7 +79,11 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         self.batch.reset(np.array([game]))
         self.batch.settle()
         self.over = False
-        return self._asked(), {}
+        if self.rewards is not None:
+            self.rewards.begin()
+        asked = self._asked()
+        self._paid()
+        return asked, {}
 
     def step(self, action_dict: dict[Any, Any]) -> tuple[dict, dict, dict, dict, dict]:  # type: ignore[override]
         self.batch.answer(self._legal(action_dict))
@@ -83,9 +92,19 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         going_on = {"__all__": False}
         if not self.over:
             asked = self._asked()
-            return asked, dict.fromkeys(asked, 0.0), going_on, going_on, {}  # RLlib wants a number where it gets an observation
-        rewards = {self.names[seat]: float(self.batch.reward[0, seat]) for seat in self.learning}
-        return {self.names[seat]: self._last(seat) for seat in self.learning}, rewards, {"__all__": True}, going_on, {}
+            return asked, dict.fromkeys(asked, self._paid()), going_on, going_on, {}  # RLlib wants a number where it gets an observation
+        endings, paid = Endings(self.batch.game, self.batch.states), self.batch.reward
+        if self.rewards is not None:
+            paid = self.rewards.ended(np.zeros(1, int), endings, paid)
+        rewards = {self.names[seat]: float(paid[0, seat]) for seat in self.learning}
+        infos = {self.names[seat]: endings.info(0, seat) for seat in self.learning}
+        return {self.names[seat]: self._last(seat) for seat in self.learning}, rewards, {"__all__": True}, going_on, infos
+
+    def _paid(self) -> float:
+        """What the asked agent is paid on the way."""
+        if self.rewards is None:
+            return 0.0
+        return float(self.rewards.asked(self.batch.states, np.zeros(1, int), self.batch.seat)[0])
 
     def _legal(self, action_dict: dict[Any, Any]) -> int:
         """The answer of the agent that is asked, or an error in words."""
@@ -95,12 +114,9 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         if list(action_dict) != [agent]:
             raise ValueError(f"{agent} is asked, and nobody else; answers were given for: {', '.join(map(str, action_dict)) or 'nobody'}")
         mask = self.batch.mask[0]
-        try:
-            number = operator.index(action_dict[agent])
-        except TypeError:
-            number = -1
+        number = action_id(action_dict[agent], len(mask))
         if not 0 <= number < len(mask) or not mask[number]:
-            raise ValueError(self.batch.game.explain_illegal(self.batch.states, action_dict[agent], mask))
+            raise ValueError(self.batch.game.explain_illegal(self.batch.states, number, mask))
         return number
 
     def _asked(self) -> dict[str, dict[str, np.ndarray]]:
@@ -120,13 +136,3 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         """The table in text."""
         return self.batch.game.board_text(self.batch.states)
 
-
-def mobsters_of(opponents: Opponents, seats: int, game: Game) -> list[Mobster]:
-    """The mobsters beside the learners, in the order of their seats; at least one seat is left."""
-    if opponents is None:
-        return []
-    if isinstance(opponents, (str, type)):
-        return mobsters(opponents, seats - 1, game)
-    if len(opponents) >= seats:
-        raise ValueError(f"opponents: at most {seats - 1} names, so that somebody learns; given: {len(opponents)}, {list(opponents)}")
-    return mobsters(opponents, len(opponents), game)

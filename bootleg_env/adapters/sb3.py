@@ -14,6 +14,8 @@ from stable_baselines3.common.vec_env import VecEnv
 from ..engine.game import Game
 from ..engine.settings import Settings
 from .opponents import Opponents
+from .rewards import Pay
+from .seats import Seat
 from .subset import Subset
 from .vector import Learners, checked_count
 
@@ -22,19 +24,20 @@ class SB3VecEnv(VecEnv):
     """One learner a game (`seat` 0 ... or "rotate"); an illegal answer raises, so bring a learner that heeds `action_masks`.
 
     Observations take turns in two buffers: one stays valid until the step after the next. Infos of games that go on are one shared
-    empty dict.
+    empty dict; those of games that are over tell the outcome (endings.py), and what SB3's Monitor would add.
     """
 
     def __init__(
-        self, game: Game, settings: Settings, num_envs: int = 256, opponents: Opponents = None, seat: int | str = 0,
-        subset: Subset | None = None,
+        self, game: Game, settings: Settings, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0,
+        subset: Subset | None = None, pay: Pay | None = None,
     ):
         self.settings = settings
-        self.learners = Learners(game, settings, checked_count(num_envs), opponents, seat, restart=True, subset=subset)
+        self.learners = Learners(game, settings, checked_count(num_envs), opponents, seat, restart=True, subset=subset, pay=pay)
         self.subset = self.learners.subset
         self.batch = self.learners.batch
         self.buffers = [np.zeros((self.batch.games, self.subset.size), np.float32) for _ in range(2)]
         self.steps = np.zeros(self.batch.games, np.int64)  # of the learner, in the game under way
+        self.returns = np.zeros(self.batch.games)
         self.nothing_to_say: list[dict] = [{}] * self.batch.games
         self.began = time.time()
         super().__init__(self.batch.games, self.subset.observation_space(), self.subset.action_space())
@@ -43,7 +46,7 @@ class SB3VecEnv(VecEnv):
         self.learners.reset(self._seeds[0])
         self._reset_seeds()
         self._reset_options()
-        self.steps[:] = 0
+        self.steps[:], self.returns[:] = 0, 0.0
         return self._observation()
 
     def step_async(self, actions: np.ndarray) -> None:
@@ -54,17 +57,18 @@ class SB3VecEnv(VecEnv):
         done = self.batch.done.astype(bool)
         self.steps += 1
         infos = self.nothing_to_say.copy()
-        for row in np.flatnonzero(done).tolist():
-            infos[row] = self._end_of_game(row, float(reward[row]))
-            self.steps[row] = 0
-        return self._observation(), reward, done, infos
+        self.returns += reward
+        for row, info in self.learners.infos().items():
+            infos[row] = {**info, **self._end_of_game(row)}
+            self.steps[row], self.returns[row] = 0, 0.0
+        return self._observation(), reward.astype(np.float32, copy=False), done, infos
 
-    def _end_of_game(self, row: int, reward: float) -> dict[str, Any]:
+    def _end_of_game(self, row: int) -> dict[str, Any]:
         """What stable-baselines3 wants to know, and what its Monitor would add."""
         return {
             "terminal_observation": self.learners.final_observation(row),
             "TimeLimit.truncated": False,
-            "episode": {"r": reward, "l": int(self.steps[row]), "t": round(time.time() - self.began, 6)},
+            "episode": {"r": float(self.returns[row]), "l": int(self.steps[row]), "t": round(time.time() - self.began, 6)},
         }
 
     def _observation(self) -> np.ndarray:

@@ -1,7 +1,7 @@
 """gymnasium's environment with one learner: the other seats answer inside the kernel, one step goes from own turn to own turn."""
 from __future__ import annotations
 
-import operator
+import warnings
 from array import array
 from typing import Any
 
@@ -14,7 +14,10 @@ from ..engine.recording import Beginning, Recording
 from ..engine.seeds import MOST_SEED
 from ..engine.settings import Settings
 from .aec import ILLEGAL_REWARD
+from .endings import forfeited
 from .opponents import Opponents
+from .rewards import Pay
+from .seats import Seat, action_id, seat_number
 from .subset import Subset
 from .vector import Learners
 
@@ -24,26 +27,27 @@ class SoloEnv(gymnasium.Env):
 
     `opponents[k]` sits k + 1 seats behind it. It answers and sees everything, or only a `subset` of the game.
     The observation is float32; legal answers come from `action_masks()` and `info["action_mask"]`. Rewards come when the game is
-    over. An illegal answer forfeits: the game is terminated with -1 and `info["illegal"]`; with `on_illegal="raise"` it raises
-    ValueError in words, and nothing has happened.
+    over, unless `shaping` pays on the way (rewards.py); the last info tells the outcome (endings.py). An illegal answer forfeits: the
+    game is terminated with -1 and `info["illegal"]`, which the first one says in a warning; with `on_illegal="raise"` it raises
+    ValueError in words, and nothing has happened. What is no whole number is refused (TypeError) either way.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}
 
     def __init__(
-        self, game: Game, settings: Settings, opponents: Opponents = None, seat: int | str = 0, render_mode: str | None = None,
-        on_illegal: str = "forfeit", subset: Subset | None = None,
+        self, game: Game, settings: Settings, opponents: Opponents = None, seat: Seat = 0, render_mode: str | None = None,
+        on_illegal: str = "forfeit", subset: Subset | None = None, pay: Pay | None = None,
     ):
         if on_illegal not in ("forfeit", "raise"):
             raise ValueError(f"on_illegal={on_illegal!r}: must be 'forfeit' or 'raise'")
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode={render_mode!r}: must be None, 'ansi' or 'human'")
         self.settings, self.render_mode, self.on_illegal = settings, render_mode, on_illegal
-        self.learners = Learners(game, settings, 1, opponents, seat, restart=False, subset=subset)
+        self.learners = Learners(game, settings, 1, opponents, seat, restart=False, subset=subset, pay=pay)
         self.subset = self.learners.subset
         self.batch = self.learners.batch
         self.observation_space, self.action_space = self.subset.observation_space(), self.subset.action_space()
-        self.over = True
+        self.over, self.warned = True, False
 
     @property
     def seat(self) -> int:
@@ -69,28 +73,41 @@ class SoloEnv(gymnasium.Env):
             raise ResetNeeded("the game is over: call reset() before step()")
         number = self._legal(action)
         if number is None:
-            self.over = True
-            observation, info = self._shown()
-            return observation, ILLEGAL_REWARD, True, False, {**info, "illegal": True}
+            return self._forfeit(action)
         self.answers.append(number)
         reward = float(self.learners.step(number)[0])
         self.over = bool(self.batch.done[0])
         observation, info = self._shown()
+        if self.over:
+            info.update(self.learners.infos()[0])
         if self.render_mode == "human":
             self.render()
         return observation, reward, self.over, False, info
 
+    def _forfeit(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """The game ends by an illegal answer; the first time it is said aloud."""
+        if not self.warned:
+            self.warned = True
+            warnings.warn(
+                f"an illegal action ends the game with {ILLEGAL_REWARD:g} (on_illegal='forfeit'; 'raise' would raise, and the mask is in "
+                f"info['action_mask']): {self._explained(action)}", stacklevel=3)
+        self.over = True
+        observation, info = self._shown()
+        back = 0.0 if self.learners.rewards is None else float(self.learners.rewards.forfeited()[self.seat])
+        ending = forfeited(self.batch.game, self.batch.states, self.seat, self.seat)
+        return observation, ILLEGAL_REWARD + back, True, False, {**info, **ending}
+
+    def _explained(self, action: Any) -> str:
+        number = action_id(action, self.subset.actions)
+        return self.batch.game.explain_illegal(self.batch.states, number if number < 0 else number + self.subset.first, self.batch.mask[0])
+
     def _legal(self, action: Any) -> int | None:
         """The answer as an id of the whole game; if it is illegal, None or an error in words."""
-        try:
-            number = operator.index(action)
-        except TypeError:
-            number = -1
+        number = action_id(action, self.subset.actions)
         if 0 <= number < self.subset.actions and self.batch.mask[0, self.subset.first + number]:
             return self.subset.first + number
         if self.on_illegal == "raise":
-            shown = action if number < 0 else number + self.subset.first
-            raise ValueError(self.batch.game.explain_illegal(self.batch.states, shown, self.batch.mask[0]))
+            raise ValueError(self._explained(action))
         return None
 
     def _shown(self) -> tuple[np.ndarray, dict[str, Any]]:
@@ -113,12 +130,14 @@ class SoloEnv(gymnasium.Env):
         """The whole game as a plain dict."""
         return self.batch.game.snapshot(self.batch.states, self.settings, self.beginning.seed)
 
-    def journal(self, seat: int | None = None) -> list[dict]:
-        """All that has happened, oldest first; of a seat, what that mobster may know."""
+    def journal(self, seat: Seat | None = None) -> list[dict]:
+        """All that has happened, oldest first; of a seat (or agent), what it may know."""
         if self.recording is None:
             self.recording = Recording(self.batch, self.beginning)
         events = self.recording.journal(self.answers)
-        return events if seat is None else self.batch.game.known_events(events, seat)
+        if seat is None:
+            return events
+        return self.batch.game.known_events(events, seat_number(seat, self.batch.game, self.learners.seats))
 
     def render(self) -> str | None:  # type: ignore[override]
         """The table in text: returned (ansi) or printed (human)."""

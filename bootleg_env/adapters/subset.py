@@ -10,7 +10,7 @@ from gymnasium.spaces import Box
 from ..engine.checks import unknown
 from ..engine.game import Game
 from ..engine.tables import DecisionRow, FieldRow
-from .opponents import mobster
+from .opponents import Opponent, mobster
 from .spaces import Actions, observed_box
 
 Row = TypeVar("Row", DecisionRow, FieldRow)
@@ -19,7 +19,7 @@ Row = TypeVar("Row", DecisionRow, FieldRow)
 class Subset:
     """Some decisions, whose ids are counted from 0, and some fields, in their order; `base` answers all else in the learner's seat."""
 
-    def __init__(self, game: Game, decisions: Sequence[str] = (), fields: Sequence[str] = (), base: str | type | None = None):
+    def __init__(self, game: Game, decisions: Sequence[str] = (), fields: Sequence[str] = (), base: Opponent | None = None):
         if bool(decisions) != (base is not None):
             raise ValueError("a subset is decisions for the learner and a base, a mobster for all others")
         self.decisions = chosen("decision", game.decisions(), decisions)

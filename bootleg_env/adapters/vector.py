@@ -16,7 +16,10 @@ from ..engine.batch import GameBatch
 from ..engine.game import Game
 from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed, seeds_from
 from ..engine.settings import Settings
-from .opponents import Opponents, mobsters
+from .endings import Endings
+from .opponents import Opponents, behind, beside
+from .rewards import Pay, rewards_of
+from .seats import Seat, learner_seat
 from .spaces import Actions, observed_box
 from .subset import Subset
 
@@ -27,7 +30,7 @@ class Batch(NamedTuple):
     observation: np.ndarray  # int16 facts (or float32) of the seat in question
     action_mask: np.ndarray  # int8
     seat: np.ndarray  # which seat is asked
-    reward: np.ndarray  # float32, by seat: of the game that ended with this step, else zero
+    reward: np.ndarray  # float32, by seat: of the game that ended with this step, else zero (but for `shaping`)
     done: np.ndarray  # bool: a game ended with this step; the row shows the next one already
 
 
@@ -43,12 +46,21 @@ class VectorEnv:
     The arrays of a Batch are the environment's own: read them, do not write into them, and copy what you keep, because the next
     step overwrites them; or ask for `copy=True`.
     Observations are facts, small integers; `floats=True` gives them scaled as float32.
+    `opponents` are mobsters that answer inside, in the same seats of every game: `seat` is then always another one. `endings()` tells how
+    the games that were over with the last step ended.
     """
 
-    def __init__(self, game: Game, settings: Settings, num_envs: int = 256, floats: bool = False, copy: bool = False):
+    def __init__(
+        self, game: Game, settings: Settings, num_envs: int = 256, floats: bool = False, copy: bool = False, opponents: Opponents = None,
+        pay: Pay | None = None,
+    ):
         self.settings, self.num_envs, self.floats, self.copy = settings, checked_count(num_envs), floats, copy
-        auto = codes.RESTART | codes.SHOW_FACTS | (codes.FLOATS if floats else 0)
+        auto = codes.RESTART | codes.FINAL | codes.SHOW_FACTS | (codes.FLOATS if floats else 0)
         self.batch = GameBatch(game, settings, self.num_envs, auto)
+        self.opponents = beside(opponents, settings.num_players, game)
+        for seat, mobster in self.opponents.items():
+            self.batch.sit(slice(None), seat, mobster)
+        self._rewards = rewards_of(pay, game, settings, self.num_envs)
         self.single_observation_space = observed_box(game.scale) if floats else Box(-32768, 32767, (game.facts,), np.int16)
         self.single_action_space: Actions = Actions(game.actions)
         self.seeds = Seeds()
@@ -73,13 +85,39 @@ class VectorEnv:
                 self.seeds = Seeds(checked_seed(seed))
             seeds = self.seeds.draw(self.num_envs)
         self.batch.sampling[:] = seeds_from(int(seeds[0]), self.num_envs, FOR_SAMPLES)
+        self.batch.noise[:] = seeds_from(int(seeds[0]), self.num_envs, FOR_BOTS)
         self.batch.reset(seeds)
+        self.batch.settle()
+        if self._rewards is not None:
+            self._rewards.begin()
+            self._pay()
         return self._batch()
 
     def step(self, actions: np.ndarray) -> Batch:
         """One answer in every game. If one is illegal: ValueError naming the game, and nothing has happened in any."""
         self.batch.step(self.batch.checked(actions))
+        if self.opponents:
+            self.batch.settle()
+        if self._rewards is not None:
+            self._pay()
         return self._batch()
+
+    def _pay(self) -> None:
+        """Rewards of the user's making, over those of the rules: to all seats of finished games, and to the seat that is asked."""
+        batch, rewards = self.batch, self._rewards
+        assert rewards is not None
+        rows, over = np.arange(self.num_envs), np.flatnonzero(batch.done)
+        batch.reward[:] = 0.0 if rewards.pay.reward is not None else batch.reward
+        if len(over):
+            endings = Endings(batch.game, batch.ends(over))
+            batch.reward[over, : self.settings.num_players] = rewards.ended(over, endings, batch.reward[over])
+            rewards.begin(over)
+        batch.reward[rows, batch.seat] += rewards.asked(batch.states, rows, batch.seat)
+
+    def endings(self) -> dict[str, np.ndarray]:
+        """How the games ended that were over with the last step: `game` (rows), and the columns of endings.py, games x seats."""
+        over = np.flatnonzero(self.batch.done)
+        return {"game": over, **Endings(self.batch.game, self.batch.ends(over)).columns()} if len(over) else {"game": over}
 
     def sample(self) -> np.ndarray:
         """A random legal answer for every game, drawn inside the core."""
@@ -100,7 +138,8 @@ class VectorEnv:
         batch = self.batch
         return {
             "settings": self.settings, "states": batch.states.view(np.uint8).copy(), "seeds": batch.seeds.copy(),
-            "sampling": batch.sampling.copy(), "drawn": (self.seeds.root, self.seeds.drawn)}
+            "sampling": batch.sampling.copy(), "noise": batch.noise.copy(), "drawn": (self.seeds.root, self.seeds.drawn),
+            "before": None if self._rewards is None else self._rewards.before.copy()}
 
     def set_state(self, saved: dict[str, Any]) -> Batch:
         """Back to what `get_state` gave."""
@@ -109,7 +148,9 @@ class VectorEnv:
             there = f"{len(saved['seeds'])} games with {saved['settings']}"
             raise ValueError(f"set_state: {there}; here: {self.num_envs} with {self.settings}")
         batch.states.view(np.uint8)[:] = saved["states"]
-        batch.seeds[:], batch.sampling[:] = saved["seeds"], saved["sampling"]
+        batch.seeds[:], batch.sampling[:], batch.noise[:] = saved["seeds"], saved["sampling"], saved["noise"]
+        if self._rewards is not None and saved["before"] is not None:
+            self._rewards.before = saved["before"].copy()
         self.seeds.root, self.seeds.drawn = saved["drawn"]
         batch.look_again()
         return self._batch()
@@ -125,25 +166,27 @@ class Learners:
     """
 
     def __init__(
-        self, game: Game, settings: Settings, games: int, opponents: Opponents, seat: int | str, restart: bool,
-        subset: Subset | None = None,
+        self, game: Game, settings: Settings, games: int, opponents: Opponents, seat: Seat, restart: bool,
+        subset: Subset | None = None, pay: Pay | None = None,
     ):
         seats = settings.num_players
-        self.rotating = is_rotating(seat, seats)
+        number = learner_seat(seat, game, seats)
+        self.rotating = number is None
         auto = codes.SHOW_FACTS | codes.FLOATS | codes.FINAL
         auto |= (codes.RESTART if restart else 0) | (codes.ROTATE if self.rotating else 0)
         self.batch = GameBatch(game, settings, games, auto)
         self.subset = subset or Subset(game)
-        self.players = [self.subset.base, *mobsters(opponents, seats - 1, game)]
+        self.players = [self.subset.base, *behind(opponents, seats - 1, game, number)]
         self.seats, self.restart, self.rows = seats, restart, np.arange(games)
-        self.first = self.rows % seats if self.rotating else np.full(games, seat)
+        self.rewards = rewards_of(pay, game, settings, games)
+        self.first = self.rows % seats if number is None else np.full(games, number)
         self.seat = self.first.copy()
         self.seeds = Seeds()
 
     def sit_down(self, rows: np.ndarray) -> None:
         """The mobsters of each seat, from where the learners of these games sit."""
-        for behind, mobster in enumerate(self.players):
-            self.batch.sit(rows, (self.seat[rows] + behind) % self.seats, mobster)
+        for turn, mobster in enumerate(self.players):
+            self.batch.sit(rows, (self.seat[rows] + turn) % self.seats, mobster)
         if self.subset.base is not None:
             for decision in self.subset.decisions:
                 self.batch.ask_caller(rows, self.seat[rows], decision["name"])
@@ -159,6 +202,9 @@ class Learners:
         self.sit_down(self.rows)
         self.batch.reset(seeds)
         self.batch.settle()
+        if self.rewards is not None:
+            self.rewards.begin()
+            self.rewards.asked(self.batch.states, self.rows, self.seat)
 
     def step(self, actions: np.ndarray | int) -> np.ndarray:
         """Until every learner is asked again; gives the learners' own rewards. Finished games follow `restart`."""
@@ -167,7 +213,28 @@ class Learners:
         self.batch.settle()
         if self.rotating and self.restart and self.batch.done.any():  # the kernel has moved everybody one seat on
             self.seat = np.where(self.batch.done, (before + 1) % self.seats, before)
-        return self.batch.reward[self.rows, before]
+        self.over = np.flatnonzero(self.batch.done)
+        self.endings = Endings(self.batch.game, self.batch.ends(self.over)) if len(self.over) else None
+        self.last_seat = before
+        return self.batch.reward[self.rows, before] if self.rewards is None else self._paid(before)
+
+    def _paid(self, before: np.ndarray) -> np.ndarray:
+        """The learners' rewards of the user's making."""
+        batch, rewards, over = self.batch, self.rewards, self.over
+        assert rewards is not None
+        paid = np.zeros(len(self.rows))
+        if self.endings is not None:
+            paid[over] = rewards.ended(over, self.endings, batch.reward[over])[np.arange(len(over)), before[over]]
+            rewards.begin(over)
+        going_on = np.flatnonzero(batch.seat >= 0)
+        paid[going_on] += rewards.asked(batch.states, going_on, self.seat[going_on])
+        return paid
+
+    def infos(self) -> dict[int, dict[str, Any]]:
+        """What the last infos of the games tell that were over with this step, by row."""
+        if self.endings is None:
+            return {}
+        return {int(row): self.endings.info(at, int(self.last_seat[row])) for at, row in enumerate(self.over)}
 
     def observation(self) -> np.ndarray:
         """What the learners see, a row each; not always a copy."""
@@ -179,7 +246,7 @@ class Learners:
 
     def final_observation(self, row: int) -> np.ndarray:
         """The last one of the game that has just been over (with `restart`)."""
-        return self.batch.finals[row, self.subset.columns] * self.subset.scale
+        return self.batch.look_at_end(int(self.last_seat[row]), row)[self.subset.columns] * self.subset.scale
 
     def sample(self) -> np.ndarray:
         """A random legal answer for every learner."""
@@ -193,33 +260,25 @@ class Learners:
             self.sit_down(rows)
 
 
-def is_rotating(seat: int | str, seats: int) -> bool:
-    """Whether the learner changes seats; refuses a seat that is not at the table."""
-    if isinstance(seat, (int, np.integer)) and not isinstance(seat, bool) and 0 <= seat < seats:
-        return False
-    if seat == "rotate":
-        return True
-    raise ValueError(f"seat={seat!r}: must be a seat from 0 to {seats - 1}, or 'rotate'")
-
-
 class SoloVectorEnv(GymnasiumVectorEnv):
     """gymnasium's vector environment: one learner a game (`seat` 0 ... or "rotate") against bots inside the kernel.
 
     Masks come in `infos["action_mask"]`; an illegal answer raises. `autoreset_mode` is SAME_STEP (the last observation in
-    `infos["final_obs"]`) or NEXT_STEP (then the answer after the end is ignored, and its mask allows everything). `copy=False`
-    reuses two buffers in turn for the observations.
+    `infos["final_obs"]`, the outcome in `infos["final_info"]`) or NEXT_STEP (the outcome in `infos`; the answer after the end is ignored,
+    and its mask allows everything). `copy=False` reuses two buffers in turn for the observations.
     """
 
     def __init__(
-        self, game: Game, settings: Settings, num_envs: int = 256, opponents: Opponents = None, seat: int | str = 0,
+        self, game: Game, settings: Settings, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, copy: bool = True, subset: Subset | None = None,
+        pay: Pay | None = None,
     ):
         mode = AutoresetMode(autoreset_mode)
         if mode == AutoresetMode.DISABLED:
             raise ValueError("autoreset_mode: must be SAME_STEP or NEXT_STEP")
         self.settings, self.num_envs, self.copy = settings, checked_count(num_envs), copy
         self.metadata = {"autoreset_mode": mode, "render_modes": ["ansi"]}
-        self.learners = Learners(game, settings, self.num_envs, opponents, seat, mode == AutoresetMode.SAME_STEP, subset)
+        self.learners = Learners(game, settings, self.num_envs, opponents, seat, mode == AutoresetMode.SAME_STEP, subset, pay)
         self.subset = self.learners.subset
         self.single_observation_space, self.single_action_space = self.subset.observation_space(), self.subset.action_space()
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -241,9 +300,14 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         done = batch.done.astype(bool)
         infos: dict[str, Any] = {}
         if done.any():
+            last: dict[str, Any] = {}
+            for row, info in learners.infos().items():
+                last = self._add_info(last, info, row)
             if learners.restart:
-                infos = {"final_obs": self._final_observations(done), "_final_obs": done.copy()}
+                infos = {
+                    "final_obs": self._final_observations(done), "_final_obs": done.copy(), "final_info": last, "_final_info": done.copy()}
             else:
+                infos = last
                 self._show_the_end(done)
         return self._observation(), reward, done, np.zeros(self.num_envs, bool), {**infos, **self._infos()}
 

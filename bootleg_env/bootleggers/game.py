@@ -5,7 +5,7 @@ import numpy as np
 
 from ..engine.game import Game, Outcome
 from .tables.actions import DECISIONS
-from .tables.constants import SEAT_NAMES
+from .tables.constants import OMALLEYS_PRICE, SEAT_NAMES, SIZE, TRUCK_PRICE
 from .tables.fields import FIELDS
 from .tables.settings import Settings
 
@@ -24,7 +24,17 @@ class Bootleggers(Game):
         """p. 11: more money, then more muscle in the final round; nobody is ever equal."""
         seats = int(states["seats"][0])
         rank = np.argsort(states["ranking"][:, :seats], axis=1) + 1
-        return Outcome(rank.astype(np.int64), states["cash"][:, :seats].astype(float), states["year"].astype(np.int64))
+        tallies = {f"promises_{name}": states[name][:, :seats, :seats].sum(2).astype(np.int64) for name in ("kept", "broken")}
+        return Outcome(rank.astype(np.int64), states["cash"][:, :seats].astype(float), states["year"].astype(np.int64), tallies)
+
+    def net_worth(self, states: np.ndarray) -> np.ndarray:
+        """Cash, trucks at their price, every crate at the dollar that O'Malley's pays; 1 is the goal of the game."""
+        seats = int(states["seats"][0])
+        worth = (states["cash"][:, :seats] + states["crates"][:, :seats] * OMALLEYS_PRICE).astype(np.float64)
+        value = TRUCK_PRICE[SIZE] + states["truck_crates"] * OMALLEYS_PRICE
+        for seat in range(seats):
+            worth[:, seat] += np.where(states["truck_owner"] == seat, value, 0).sum(1)
+        return worth / states["goal_cash"][:, None]
 
 
 GAME = Bootleggers()

@@ -9,7 +9,7 @@ from .rules.setup import prepare
 from .rules.state import entry, record
 from .tables.constants import OVER
 
-_step, _look, _redraw, _advise, _sample = build(record, Rules(
+_step, _look, _redraw, _advise, _ask, _sample = build(record, Rules(
     OVER, prepare, advance, go_on, legal, apply, must_be_asked, observe, observe_question, redraw_game, reward))
 
 
@@ -31,6 +31,11 @@ def redraw(st, start, stop, me, seeds):
 @entry
 def advise(st, start, stop, io, scratch, bots):
     _advise(st, start, stop, io, scratch, bots)
+
+
+@entry
+def ask(scratch, bots, code, noise):
+    return _ask(scratch, bots, code, noise)
 
 
 @entry

@@ -23,7 +23,7 @@ class Foul(ValueError):
         self.row, self.seat, self.mobster = row, seat, mobster
 
 
-KEPT = ("game", "settings", "games", "auto", "blank", "states", "io", "mask_rows", "facts_rows", "final_rows", "float_rows", "looked",
+KEPT = ("game", "settings", "games", "auto", "blank", "states", "io", "mask_rows", "facts_rows", "finals", "float_rows", "looked",
         "scratch", "reward", "done", "seated")
 
 
@@ -37,7 +37,7 @@ class GameBatch:
         self.io = np.zeros(games, layout.io)  # the numbers of each row
         self.io["action"], self.io["decided"], self.io["shown_to"] = codes.RESET, -1, -1
         self.mask_rows, self.facts_rows = np.zeros(games, layout.masks), np.zeros(games, layout.facts)
-        self.final_rows = np.zeros(games if auto & codes.FINAL else 1, layout.facts)
+        self.finals = game.new(games if auto & codes.FINAL else 1)  # with RESTART: how the last game of each row ended
         self.float_rows = np.zeros(games if auto & codes.FLOATS else 1, layout.floats)  # facts * scale
         self.looked, self.scratch = np.zeros(1, layout.facts), np.zeros(1, layout.scratch)
         self.reward = np.zeros((games, codes.SEATS_WIDE), np.float32)
@@ -62,9 +62,9 @@ class GameBatch:
         self._actions, self.seat, self.decided, self.control = io["action"], io["seat"], io["decided"], io["control"]
         self.noise, self.sampling, self.seeds = io["noise"], io["sampling"], io["seed"]
         self.mask, self.facts = self.mask_rows["mask"], self.facts_rows["facts"]
-        self.finals, self.floats = self.final_rows["facts"], self.float_rows["floats"]
+        self.floats = self.float_rows["floats"]
         self._arguments = (
-            self.states, self.blank, 0, self.games, self.auto, io, self.scratch, self.mask_rows, self.facts_rows, self.final_rows,
+            self.states, self.blank, 0, self.games, self.auto, io, self.scratch, self.mask_rows, self.facts_rows, self.finals,
             self.float_rows, self.game.scale, self.reward, self.done, self.bots)
         self._going_on = (*self._arguments[:4], self.auto | codes.KEEP_ENDS, *self._arguments[5:])
         self._step, self._sample = direct(kernel.step), direct(kernel.sample)
@@ -189,6 +189,15 @@ class GameBatch:
         """The facts that this seat may know, whoever is asked; overwritten by the next look."""
         self.kernel.look(self.states, row, seat, self.looked)
         return self.looked["facts"][0]
+
+    def look_at_end(self, seat: int, row: int) -> np.ndarray:
+        """With FINAL and RESTART: the facts that this seat saw when the last game of this row was over; overwritten by the next look."""
+        self.kernel.look(self.finals, row, seat, self.looked)
+        return self.looked["facts"][0]
+
+    def ends(self, rows: np.ndarray) -> np.ndarray:
+        """The records of the games that have just been over in these rows."""
+        return (self.finals if self.auto & codes.RESTART else self.states)[rows]
 
     def checked(self, actions: ArrayLike) -> np.ndarray:
         """The answers as an array of the right shape, or an error in words; nothing has happened then."""

@@ -34,6 +34,7 @@ class Outcome(NamedTuple):
     rank: np.ndarray  # (games, seats) whole numbers, 1 is best; equal seats have equal ranks: 1, 1, 3
     score: np.ndarray  # (games, seats) what the ranking goes by first: cash, barrels, stones
     length: np.ndarray  # (games,) rounds played
+    tallies: dict[str, np.ndarray] = {}  # (games, seats) whole numbers by name: what else of a game people count
 
 
 class Kernel(Protocol):
@@ -46,6 +47,7 @@ class Kernel(Protocol):
     def look(self, st: np.ndarray, i: int, me: int, facts_out: np.ndarray, /) -> None: ...
     def redraw(self, st: np.ndarray, start: int, stop: int, me: int, seeds: np.ndarray, /) -> None: ...
     def advise(self, st: np.ndarray, start: int, stop: int, io: np.ndarray, scratch: np.ndarray, bots: np.ndarray, /) -> None: ...
+    def ask(self, scratch: np.ndarray, bots: np.ndarray, code: int, noise: int, /) -> int: ...
     def sample(self, start: int, stop: int, io: np.ndarray, scratch: np.ndarray, masks: np.ndarray, /) -> None: ...
 
 
@@ -155,7 +157,11 @@ class Game(ABC):
 
     @abstractmethod
     def outcome(self, states: np.ndarray) -> Outcome:
-        """How these games, all over, ended."""
+        """How these games ended. Of a game that is not over, score, length and tallies are those of the moment."""
+
+    @abstractmethod
+    def net_worth(self, states: np.ndarray) -> np.ndarray:
+        """(games, seats) what each player owns, in the unit of the score over what is a great deal: the potential of shaped rewards."""
 
     def check(self, states: np.ndarray) -> list[tuple[int, str]]:
         """Violations of what is true of every game at every decision: the row and what is wrong with it."""

@@ -61,6 +61,7 @@ class EntryPoints(NamedTuple):
     look: Callable
     redraw: Callable
     advise: Callable
+    ask: Callable
     sample: Callable
 
 
@@ -78,7 +79,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
     rule, inlined, body, call_bot, mixed, word = (
         record.rule, record.inlined, record.compiler.body, record.call_bot, record.mixed, record.word)
     FIRST, OPTIONS = record.decisions.first, record.decisions.options
-    FACTS, QUESTION_FACTS, DECISIONS = record.seen.size, record.seen.question_size, len(record.decisions.names)
+    FACTS, QUESTION_FACTS = record.seen.size, record.seen.question_size
     OVER, prepare, advance, legal, apply = rules.over, rules.prepare, rules.advance, rules.legal, rules.apply
     go_on, must_be_asked = rules.go_on or rule(no_task), rules.must_be_asked or rule(never)
     observe, observe_question = rules.observe, rules.observe_question
@@ -137,15 +138,6 @@ def build(record: Record, rules: Rules) -> EntryPoints:
             row.control[0, kind] = last
 
     @rule
-    def outside_seat(row):
-        """The learner's: the first seat for which the caller decides anything."""
-        for seat in range(SEATS_WIDE):
-            for kind in range(DECISIONS):
-                if row.control[seat, kind] == OUTSIDE:
-                    return seat
-        return 0
-
-    @rule
     def finish(s, i, rewards, done):
         done[i] = 1
         for seat in range(s.seats):
@@ -156,7 +148,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
         """The game is over and a new one begins in its row."""
         s = st[i]
         if auto & FINAL != 0:
-            observe(s, outside_seat(row), finals[i].facts)
+            finals[i] = st[i]
         if auto & ROTATE != 0:
             rotate(row, s.seats)
         row.seed = next_seed(row.seed)
@@ -354,6 +346,11 @@ def build(record: Record, rules: Rules) -> EntryPoints:
             row.suggested = FIRST[kind] + option if option >= 0 else NOBODY
 
     @body
+    def ask(scratch, bots, code, noise):
+        """What this bot answers to the facts and the mask that the caller has written into the scratch buffer."""
+        return call_bot(bots[0].bot[code], scratch[0].facts, scratch[0].mask, noise)
+
+    @body
     def sample(start, stop, io, scratch, masks):
         """A random legal action for each row, taken: in `suggested`, 0 for a finished one."""
         options = scratch[0].options
@@ -368,4 +365,4 @@ def build(record: Record, rules: Rules) -> EntryPoints:
                 row.suggested = first + random_option(options, OPTIONS[row.decided], row, 0)
                 row.sampling = row.sampled
 
-    return EntryPoints(step, look, redraw, advise, sample)
+    return EntryPoints(step, look, redraw, advise, ask, sample)

@@ -72,7 +72,7 @@ class Record:
             "s": nb.from_dtype(state), "frame": frame, "task": frame, "st": rows(state), "blank": rows(state),
             "row": nb.from_dtype(at.io), "io": rows(at.io), "options": nested(at.scratch, "options"), "scratch": rows(at.scratch),
             "scratch_row": nb.from_dtype(at.scratch), "bots": rows(at.bots),
-            "facts": nested(at.facts, "facts"), "facts_out": rows(at.facts), "finals": rows(at.facts),
+            "facts": nested(at.facts, "facts"), "facts_out": rows(at.facts), "finals": rows(state),
             "floats": nested(at.floats, "floats"), "floats_out": rows(at.floats),
             "mask": nested(at.masks, "mask"), "masks": rows(at.masks),
             "scale": nb.float32[::1], "rewards": nb.float32[:, ::1], "done": nb.uint8[::1],

@@ -22,9 +22,16 @@ class Stones(Game):
 
     def outcome(self, states: np.ndarray) -> Outcome:
         """Most stones win; equal stones share the rank."""
-        stones = states["stones"][:, : int(states["seats"][0])].astype(float)
+        seats = int(states["seats"][0])
+        stones = states["stones"][:, :seats].astype(float)
         rank = 1 + (stones[:, None, :] > stones[:, :, None]).sum(2)
-        return Outcome(rank, stones, states["year"].astype(np.int64))
+        tallies = {f"promises_{name}": states[name][:, :seats, :seats].sum(2).astype(np.int64) for name in ("kept", "broken")}
+        return Outcome(rank, stones, states["year"].astype(np.int64), tallies)
+
+    def net_worth(self, states: np.ndarray) -> np.ndarray:
+        """Stones; 1 is what everybody had together at the start."""
+        seats = int(states["seats"][0])
+        return states["stones"][:, :seats] / (seats * states["start_stones"].astype(float))[:, None]
 
 
 GAME = Stones()

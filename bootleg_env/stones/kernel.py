@@ -9,7 +9,7 @@ from .rules.setup import prepare
 from .rules.state import entry, record
 from .tables.constants import OVER
 
-_step, _look, _redraw, _advise, _sample = build(record, Rules(
+_step, _look, _redraw, _advise, _ask, _sample = build(record, Rules(
     over=OVER, prepare=prepare, advance=advance, go_on=None, legal=legal, apply=apply, must_be_asked=None, observe=observe,
     observe_question=observe_question, redraw=redraw_game, reward=reward))
 
@@ -32,6 +32,11 @@ def redraw(st, start, stop, me, seeds):
 @entry
 def advise(st, start, stop, io, scratch, bots):
     _advise(st, start, stop, io, scratch, bots)
+
+
+@entry
+def ask(scratch, bots, code, noise):
+    return _ask(scratch, bots, code, noise)
 
 
 @entry

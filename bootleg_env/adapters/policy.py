@@ -1,0 +1,190 @@
+"""Mobsters to be asked in Python: `bootleggers_v0.policy("boss").act(env)`, and games of theirs as arrays for imitation."""
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..engine import codes
+from ..engine.batch import GameBatch
+from ..engine.game import Game
+from ..engine.mobster import Mobster, Outside
+from ..engine.seeds import FOR_BOTS, checked_seed, seeds_from
+from ..engine.settings import Settings
+from .opponents import Opponent, Opponents, behind, mobster
+
+MOST_NOISE = 1 << 30  # bots get 30 random bits with every question
+
+
+class Policy:
+    """A mobster that answers one question at a time, whoever's question it is.
+
+    `act(observation, mask)` serves hand-written mobsters, models and classes; `act(env)` serves everybody, and search needs it: search
+    plays on from the game of the environment, with all redrawn that the asked seat cannot know. What is random comes from `seed`.
+    """
+
+    def __init__(self, game: Game, name: Opponent, seed: int | None = None):
+        self.game, self.mobster = game, mobster(name, game)
+        self.name = self.mobster.base if isinstance(name, Policy) else getattr(name, "__name__", str(name))
+        self._chance = np.random.default_rng(seed)
+        self._outside: dict[str, Outside] = {}  # those that answer outside the kernel, by name: made once, they may remember
+        self._batch: GameBatch | None = None  # where compiled bots are asked
+
+    def __repr__(self) -> str:
+        return f"<policy {self.name!r} of {self.game.name}>"
+
+    def act(self, observation: Any, mask: Any = None) -> int:
+        """An action id: for an observation and its mask (or a dict with both, or an environment with a question in it)."""
+        batch = batch_of(observation)
+        if batch is not None:
+            return self.answer(batch)
+        facts, mask = self._facts_and_mask(observation, mask)
+        asked = self._asked(self._decision(mask))
+        if asked.bot is not None:
+            return self._ask_bot(asked, facts, mask)
+        if asked.outside is None:
+            return int(self._chance.choice(np.flatnonzero(mask)))
+        outside = self._of_outside(asked)
+        if not hasattr(outside, "act"):
+            raise ValueError(f"{self.name} must see the game, an observation is not enough: act(env)")
+        return int(outside.act(facts, mask, self._noise()))
+
+    def probabilities(self, observation: Any, mask: Any = None) -> np.ndarray:
+        """Of a model: the probability of each action, 0 for illegal ones. (It draws from them, or plays the likeliest: `draws`.)"""
+        facts, mask = self._seen(observation, mask)
+        return np.asarray(self._model(mask, "probabilities").probabilities(facts, mask))
+
+    def value(self, observation: Any, mask: Any = None) -> float:
+        """Of a model with a value head: the return it expects for the seat that is asked."""
+        facts, mask = self._seen(observation, mask)
+        return float(self._model(mask, "value").value(facts))
+
+    def _seen(self, observation: Any, mask: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Facts and mask, whatever they come in."""
+        batch = batch_of(observation)
+        return (batch.facts[0].copy(), batch.mask[0].copy()) if batch is not None else self._facts_and_mask(observation, mask)
+
+    def _facts_and_mask(self, observation: Any, mask: Any) -> tuple[np.ndarray, np.ndarray]:
+        """From an observation (scaled floats, or the facts themselves) and its mask."""
+        if isinstance(observation, dict):
+            mask = observation.get("action_mask", mask)
+            observation = observation.get("observation", observation.get("observations"))
+        seen, legal = np.asarray(observation), np.asarray(mask)
+        if seen.shape != (self.game.facts,) or legal.shape != (self.game.actions,):
+            raise ValueError(
+                f"act(observation, mask): an observation of {self.game.facts} numbers and a mask of {self.game.actions}, both of the whole "
+                f"game, or an environment; given: shapes {seen.shape} and {legal.shape}")
+        if not legal.any():
+            raise ValueError("act: nothing is legal in this mask; it is not this agent's turn, or the game is over")
+        facts = seen if seen.dtype.kind in "iu" else np.rint(seen / self.game.scale)
+        return facts.astype(np.int16), (legal != 0).astype(np.int8)
+
+    def _decision(self, mask: np.ndarray) -> str:
+        """What is asked, by the first legal action."""
+        table = self.game.decision_table
+        return table.names[int(np.searchsorted(table.first, int(mask.argmax()), side="right")) - 1]
+
+    def _asked(self, decision: str) -> Mobster:
+        """Who answers this decision."""
+        return dict(self.mobster.instead).get(decision, self.mobster)
+
+    def _of_outside(self, asked: Mobster) -> Any:
+        if asked.base not in self._outside:
+            assert asked.outside is not None
+            self._outside[asked.base] = asked.outside()
+        return self._outside[asked.base]
+
+    def _model(self, mask: np.ndarray, method: str) -> Any:
+        asked = self._asked(self._decision(mask))
+        outside = self._of_outside(asked) if asked.outside is not None else None
+        if not hasattr(outside, method):
+            raise ValueError(f"{self.name} is no model for this question: it has no {method}")
+        return outside
+
+    def _noise(self) -> int:
+        return int(self._chance.integers(MOST_NOISE))
+
+    def _ask_bot(self, asked: Mobster, facts: np.ndarray, mask: np.ndarray) -> int:
+        batch = self._batch = self._batch or GameBatch(self.game, self.game.settings())
+        scratch = batch.scratch[0]
+        scratch["facts"][:], scratch["mask"][:] = facts, mask
+        return int(self.game.kernel.ask(batch.scratch, batch.bots, batch.code_of(asked), self._noise()))
+
+    def answer(self, batch: GameBatch) -> int:
+        """To the question that the only game of this batch is at."""
+        if batch.seat[0] < 0:
+            raise ValueError("act(env): nobody is asked; call reset() first, or the game is over")
+        asked = self._asked(self.game.decision_table.names[int(batch.decided[0])])
+        if asked.bot is not None:
+            return self._ask_bot(asked, batch.facts[0], batch.mask[0])
+        if asked.outside is None:
+            return int(self._chance.choice(np.flatnonzero(batch.mask[0])))
+        copy = self._copy(batch)
+        answer = int(self._of_outside(asked).answers(copy, np.zeros(1, int))[0])
+        if 0 in copy.crashes:
+            raise ValueError(f"{self.name}: {copy.crashes.pop(0)}")
+        return answer
+
+    def _copy(self, batch: GameBatch) -> GameBatch:
+        """The game in a batch of its own: whoever is asked may not touch the environment."""
+        copy = self._batch
+        if copy is None or copy.settings != batch.settings or not copy.auto & codes.SHOW_FACTS:
+            copy = self._batch = GameBatch(self.game, batch.settings, auto=codes.SHOW_FACTS)
+        copy.put(batch.record())
+        copy.seeds[:], copy.noise[:] = batch.seeds[:1], self._chance.integers(2**62)
+        copy.look_again()
+        return copy
+
+
+def batch_of(env: Any) -> GameBatch | None:
+    """The batch behind an environment with one game, through its wrappers; None if this is no environment."""
+    if isinstance(env, (np.ndarray, dict, list, tuple)):
+        return None
+    inner = getattr(env, "aec_env", env)  # PettingZoo's parallel view
+    batch = getattr(getattr(inner, "unwrapped", inner), "batch", None)
+    if not isinstance(batch, GameBatch):
+        return None
+    if batch.games != 1:
+        raise ValueError(f"act(env): an environment with one game; this one has {batch.games}: ask with act(observation, mask)")
+    return batch
+
+
+class Demonstrations(NamedTuple):
+    """Decisions of a mobster, a row each, game after game in the order in which they were made."""
+
+    facts: np.ndarray  # int16; times `game.scale` it is the observation
+    action_mask: np.ndarray  # int8
+    action: np.ndarray
+    decision: np.ndarray  # which row of `decisions()`
+    game: np.ndarray  # number of the game, from 0
+    seat: np.ndarray
+    reward: np.ndarray  # float32: what this seat was paid at the end of that game
+
+
+def demonstrations(
+    game: Game, settings: Settings, name: Opponent, games: int = 100, opponents: Opponents = None, seed: int = 0,
+) -> Demonstrations:
+    """What this mobster decided in so many games: in every seat, or in changing seats among `opponents`."""
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise ValueError(f"games={games!r}: must be a whole number from 1")
+    policy = Policy(game, name, seed)
+    batch = GameBatch(game, settings, auto=codes.SHOW_FACTS)
+    others = None if opponents is None else behind(opponents, settings.num_players - 1, game, None)
+    rows: list[tuple] = []
+    pays: list[np.ndarray] = []
+    for number, game_seed in enumerate(seeds_from(checked_seed(seed), games)):
+        for behind_it, each in enumerate(others or ()):
+            batch.sit(0, (number + 1 + behind_it) % settings.num_players, each)
+        if others is not None:
+            batch.sit(0, number % settings.num_players, None)
+        batch.noise[:] = seeds_from(int(game_seed), 1, FOR_BOTS)
+        batch.reset(np.array([game_seed]))
+        batch.settle()
+        while batch.seat[0] >= 0:
+            action = policy.answer(batch)
+            rows.append((batch.facts[0].copy(), batch.mask[0].copy(), action, int(batch.decided[0]), number, int(batch.seat[0])))
+            batch.answer(action)
+            batch.settle()
+        pays.append(batch.reward[0].copy())
+    facts, masks, actions, decisions, numbers, seats = (np.array(each) for each in zip(*rows))
+    return Demonstrations(facts, masks, actions, decisions, numbers, seats, np.array(pays)[numbers, seats])
