@@ -359,7 +359,7 @@ class Env(RawEnv):
             self._step_of_the_dead(action)
             return
         action = action_id(action, self._number)
-        assert 0 <= action < self._number, f"action {action} is not in action space: must be a whole number from 0 to {self._number - 1}"
+        assert 0 <= action < self._number, f"action is not in action space: {action}, must be a whole number from 0 to {self._number - 1}"
         if self._is_legal[action]:
             self._play(action)
         else:

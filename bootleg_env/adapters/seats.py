@@ -31,6 +31,10 @@ def learner_seat(value: object, game: Game, seats: int) -> int | None:
     return None if isinstance(value, str) and value == "rotate" else seat_number(value, game, seats, more=", or 'rotate'")
 
 
+class NoAction(TypeError, ValueError):
+    """No whole number was given where an action id is wanted: an illegal action (ValueError) of the wrong type."""
+
+
 def action_id(action: Any, actions: int) -> int:
     """A whole number, or an array of one; everything else is refused in words. (Whether it is legal is not looked at.)"""
     if type(action) is int:
@@ -46,4 +50,4 @@ def action_id(action: Any, actions: int) -> int:
                 return item
     kind = type(action).__name__
     shown = f"{kind} of {action.dtype}, shape {tuple(action.shape)}" if hasattr(action, "dtype") and hasattr(action, "shape") else kind
-    raise TypeError(f"action {action!r} ({shown}): must be a whole number, an action id from 0 to {actions - 1}")
+    raise NoAction(f"action {action!r} ({shown}): must be a whole number, an action id from 0 to {actions - 1}")

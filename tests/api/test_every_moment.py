@@ -16,7 +16,7 @@ WIDEST = 110  # columns of a board in text
 
 def moments(game, preset, players, seed):
     """The batch at some decisions of a random game (drawn from the seed) and at its end."""
-    settings = public(game).settings(players, preset)
+    settings = public(game).settings(players, preset=preset)
     length = decisions_of(game, settings, seed)
     chosen = {0, *np.random.default_rng(seed).integers(0, length, MOMENTS).tolist()}
     batch = GameBatch(game, settings)
@@ -118,7 +118,7 @@ def test_words_that_mean_nothing_are_refused(game, word):
 @every_variant
 def test_a_person_can_answer_every_question_by_number(game, preset, players):
     """No two answers share a number; every question is a sentence; help always has something to say."""
-    played = HumanGame(game, public(game).settings(players, preset), 0, ["random"] * (players - 1), 3)
+    played = HumanGame(game, public(game).settings(players, preset=preset), 0, ["random"] * (players - 1), 3)
     played.begin()
     asked = set()
     draw = np.random.default_rng(players)

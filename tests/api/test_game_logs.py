@@ -144,7 +144,7 @@ def test_a_random_game_is_recorded(game, tmp_path, capsys):
     options = ["--game", game.name, "--preset", preset, "--players", str(game.seats[1]), "--seed", "5"]
     assert main(["replay", "--record", str(path), *options]) == 0
     log = game_log.read(path)
-    assert (log.game, log.settings, log.seed) == (game, public(game).settings(game.seats[1], preset), 5)
+    assert (log.game, log.settings, log.seed) == (game, public(game).settings(game.seats[1], preset=preset), 5)
     assert main(["replay", str(path)]) == 0
 
 

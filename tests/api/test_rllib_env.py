@@ -51,7 +51,7 @@ def test_opponents_sit_behind_the_learners(game):
     assert set(asked) == set(rewards) == {*agents} - {agents[0]}
     env = public(game).rllib_env("random", seat="rotate", num_players=high)
     assert [set(play(env, seed)[0]) for seed in (0, *[None] * (high - 1))] == [{agent} for agent in agents]
-    with pytest.raises(ValueError, match=f"at most {high - 1} names, so that somebody learns; given: {high}"):
+    with pytest.raises(ValueError, match=f"at most {high - 1} names, so that a seat is left; given: {high}"):
         public(game).rllib_env(["random"] * high, num_players=high)
 
 
@@ -62,7 +62,7 @@ def test_an_illegal_answer_is_refused_and_nothing_happens(game):
     (agent, seen), = shown.items()
     before = env.batch.record()
     illegal = int(np.flatnonzero(seen["action_mask"] == 0)[0])
-    for answers, why in (({agent: illegal}, "is not legal; legal: "), ({agent: "x"}, "no whole number"), ({}, "given for: nobody"),
+    for answers, why in (({agent: illegal}, "is not legal; legal: "), ({agent: "x"}, "must be a whole number"), ({}, "given for: nobody"),
                          ({"nobody_9": 1}, f"{agent} is asked, and nobody else")):
         with pytest.raises(ValueError, match=why):
             env.step(answers)
