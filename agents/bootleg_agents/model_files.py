@@ -1,6 +1,7 @@
 """Model files: the weights of a trained mobster and a header that says what they are for. Loading one never runs code.
 
     layer0.weight (inputs x outputs), layer0.bias, layer1.weight, ...    float16 or float32; the last layer gives the logits
+    value.weight (width of the last hidden layer x 1), value.bias         optional: the expected return, from the last hidden layer
     metadata "bootleg": JSON                                              see `header`
 
 Inputs are facts times the scale that the header states for their field. With a `base` the model answers only its own decisions, the
@@ -30,7 +31,8 @@ KINDS = {"game": str, "version": str, "made_with": str, "network": dict, "fields
          "rules": dict, "made": dict}
 IN_WORDS = {str: "text", dict: "an object", list: "a list"}
 
-Layers = list[tuple[np.ndarray, np.ndarray]]  # weights (inputs x outputs) and biases
+Layer = tuple[np.ndarray, np.ndarray]  # weights (inputs x outputs) and biases
+Layers = list[Layer]
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class Model:
 
     header: dict[str, Any]
     layers: Layers
+    value: Layer | None = None  # the value head, on the last hidden layer
 
 
 # ---- writing
@@ -47,8 +50,10 @@ class Model:
 def header(
     game: Game, hidden: Sequence[int], activation: str = "relu", fields: Sequence[str] = (), decisions: Sequence[str] = (),
     base: str | None = None, play: str = LIKELIEST, rules: dict[str, Any] | None = None, made: dict[str, Any] | None = None,
+    value: str | None = None,
 ) -> dict[str, Any]:
-    """The header of a model that sees these fields and answers these decisions: without names, all of the game."""
+    """The header of a model that sees these fields and answers these decisions: without names, all of the game. `value`: the reward
+    whose expected sum the value head gives, if there is one."""
     from bootleg_env.adapters.subset import chosen
 
     seen, asked = chosen("field", game.observation_fields(), fields), chosen("decision", game.decisions(), decisions)
@@ -57,14 +62,15 @@ def header(
         "network": {"hidden": list(hidden), "activation": activation},
         "fields": [[row["name"], row["slice"].stop - row["slice"].start, float(row["scale"])] for row in seen],
         "decisions": [[row["name"], row["size"]] for row in asked],
-        "base": base, "play": play, "rules": rules or {}, "made": made or {}}
+        "base": base, "play": play, "value": value, "rules": rules or {}, "made": made or {}}
 
 
-def save(path: str | Path, layers: Layers, header: dict[str, Any]) -> None:
+def save(path: str | Path, layers: Layers, header: dict[str, Any], value: Layer | None = None) -> None:
     """Whole or not at all, and nothing that `load` would refuse. float16 stays, everything else becomes float32."""
     path = Path(path)
-    tensors = {f"layer{nth}.{what}": np.ascontiguousarray(each, None if each.dtype == np.float16 else np.float32)
-               for nth, pair in enumerate(layers) for what, each in zip(("weight", "bias"), pair)}
+    named = [*((f"layer{nth}", pair) for nth, pair in enumerate(layers)), *([("value", value)] if value is not None else ())]
+    tensors = {f"{name}.{what}": np.ascontiguousarray(each, None if each.dtype == np.float16 else np.float32)
+               for name, pair in named for what, each in zip(("weight", "bias"), pair)}
     content = safetensors.numpy.save(tensors, {KEY: json.dumps(header)})
     try:
         check_game(read_bytes(content).header, header["game"])
@@ -107,7 +113,8 @@ def read_bytes(content: bytes) -> Model:
         raise ValueError(f"too big: a model file has at most {MOST_BYTES // 2**20} MB")
     header = header_in(content)
     checked_header(header)
-    return Model(header, checked_layers(content, header))
+    layers = checked_layers(content, header)
+    return Model(header, layers[:-1], layers[-1]) if header.get("value") else Model(header, layers)
 
 
 def header_in(content: bytes) -> dict[str, Any]:
@@ -140,6 +147,8 @@ def checked_header(header: dict[str, Any]) -> None:
             raise ValueError(f"header: {name} must be {IN_WORDS[kind]}")
     if not isinstance(header.get("base"), str | None):
         raise ValueError("header: base must be a mobster's name or null")
+    if not isinstance(header.get("value"), str | None):
+        raise ValueError("header: value must be the name of a reward or null")
     hidden, activation = header["network"].get("hidden"), header["network"].get("activation")
     if not isinstance(hidden, list) or len(hidden) > MOST_LAYERS or not all(is_size(each) for each in hidden):
         raise ValueError(f"header: network.hidden must be at most {MOST_LAYERS} whole numbers from 1")
@@ -166,7 +175,7 @@ def is_row(row: Any, length: int) -> bool:
 
 
 def checked_layers(content: bytes, header: dict[str, Any]) -> Layers:
-    """The tensors, exactly those that the header describes."""
+    """The tensors, exactly those that the header describes; the value head, where there is one, is the last."""
     try:
         tensors = safetensors.numpy.load(content)
     except (safetensors.SafetensorError, KeyError, ValueError, TypeError) as error:
@@ -174,6 +183,9 @@ def checked_layers(content: bytes, header: dict[str, Any]) -> Layers:
     sizes = [sum(row[1] for row in header["fields"]), *header["network"]["hidden"], sum(row[1] for row in header["decisions"])]
     layers = [(f"layer{nth}.weight", f"layer{nth}.bias") for nth in range(len(sizes) - 1)]
     wanted = {name: shape for pair, a, b in zip(layers, sizes, sizes[1:]) for name, shape in zip(pair, ((a, b), (b,)))}
+    if header.get("value"):
+        layers.append(("value.weight", "value.bias"))
+        wanted |= {"value.weight": (sizes[-2], 1), "value.bias": (1,)}
     for name in sorted({*wanted, *tensors}):
         if name not in tensors or name not in wanted:
             raise ValueError(f"tensor {name!r} {'is missing' if name in wanted else 'is none of the layers of its header'}")
@@ -231,6 +243,7 @@ def describe(path: str | Path, name: str = "") -> str:
     named = ", ".join(row[0] for row in header["decisions"])
     answers = f"answers {named}; {header['base']} all else" if header["base"] else "answers all"
     play = "its likeliest answer" if header["play"] == LIKELIEST else "drawn by its chances"
+    play += f", value head of the reward {header['value']!r}" if header.get("value") else ", no value head"
     lines = [
         f"{name or path}: {header['game']} {header['version']}, {answers}",
         f"  sees {', '.join(row[0] for row in header['fields'])}" if header["base"] else f"  sees {len(header['fields'])} fields",

@@ -57,7 +57,7 @@ class Policy:
     def value(self, observation: Any, mask: Any = None) -> float:
         """Of a model with a value head: the return it expects for the seat that is asked."""
         facts, mask = self._seen(observation, mask)
-        return float(self._model(mask, "value").value(facts))
+        return float(self._model(mask, "values").values(facts[None])[0])
 
     def _seen(self, observation: Any, mask: Any) -> tuple[np.ndarray, np.ndarray]:
         """Facts and mask, whatever they come in."""
@@ -95,10 +95,12 @@ class Policy:
         return self._outside[asked.base]
 
     def _model(self, mask: np.ndarray, method: str) -> Any:
-        asked = self._asked(self._decision(mask))
+        """The model that answers this question."""
+        decision = self._decision(mask)
+        asked = self._asked(decision)
         outside = self._of_outside(asked) if asked.outside is not None else None
         if not hasattr(outside, method):
-            raise ValueError(f"{self.name} is no model for this question: it has no {method}")
+            raise ValueError(f"{self.name} has no {method}: no model file answers {decision}")
         return outside
 
     def _noise(self) -> int:

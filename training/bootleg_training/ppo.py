@@ -173,8 +173,13 @@ class Network(nn.Module):
         return super().load_state_dict(*args, **kwargs)
 
     def layers(self) -> model_files.Layers:
-        """Trunk and policy head as (inputs x outputs) and biases: what a model file holds, without scale and value head."""
+        """Trunk and policy head as (inputs x outputs) and biases: what a model file holds, without the scale."""
         return [(as_array(layer.weight.T), as_array(layer.bias)) for layer in (*self.trunk_layers(), self.policy_head)]
+
+    def value_layer(self) -> model_files.Layer:
+        """The value head in units of the reward."""
+        head = self.value_head
+        return as_array(head.weight.T * self.return_std), as_array(head.bias * self.return_std + self.return_mean)
 
 
 def as_array(tensor: Tensor) -> Any:
@@ -517,8 +522,9 @@ class Trainer:
 
     def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
         """The network as a model file holds it; `made` says how it came about."""
-        header = model_files.header(self.game, self.settings.hidden, "relu", rules=self.settings.rules, made=made)
-        return model_files.Model(header, self.network.layers())
+        header = model_files.header(self.game, self.settings.hidden, "relu", rules=self.settings.rules, made=made,
+                                    value=self.settings.reward)
+        return model_files.Model(header, self.network.layers(), self.network.value_layer())
 
     def evaluate(self, deals: int) -> evaluate.Results:
         return evaluate.evaluate(self.model(), self.settings, deals)
@@ -530,7 +536,7 @@ class Trainer:
             earlier = json.loads(before.read_text(encoding="utf-8"))
             made = {**made, "start": {key: earlier[key] for key in report.MADE}}
         model = self.model(made)
-        model_files.save(path, model.layers, model.header)
+        model_files.save(path, model.layers, model.header, model.value)
 
     def state(self) -> dict[str, Any]:
         """A checkpoint: everything the rest of the training depends on."""
