@@ -206,7 +206,7 @@ class RawEnv(AECEnv):
         """The shaped reward of the agent that is asked."""
         assert self._rewards is not None
         self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.rewards[self._names[seat]] = float(self._rewards.asked(self.batch.states, np.zeros(1, int), np.array([seat]))[0])
+        self.rewards[self._names[seat]] = float(self._rewards.asked(self.batch, np.zeros(1, int), np.array([seat]))[0])
         self._accumulate_rewards()
 
     def _finish(self) -> None:

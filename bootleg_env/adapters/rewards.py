@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..engine.batch import GameBatch
 from ..engine.checks import unknown
 from ..engine.game import Game
 from ..engine.settings import Settings
@@ -56,11 +57,11 @@ class Rewards:
         """New games in these rows."""
         self.before[rows] = np.nan
 
-    def asked(self, states: np.ndarray, rows: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    def asked(self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray) -> np.ndarray:
         """These seats are asked, one in each of these rows: the shaped reward since their last turn (0 at the first)."""
         if self.pay.shaping is None or not len(rows):
             return np.zeros(len(rows))
-        now, before = self.potential(states[rows], seats), self.before[rows, seats]
+        now, before = self.potential(batch, rows, seats), self.before[rows, seats]
         self.before[rows, seats] = now
         return np.where(np.isnan(before), 0.0, self.pay.gamma * now - before)
 
@@ -75,13 +76,13 @@ class Rewards:
         """The game of this row ends by an illegal action: every seat's potential is taken back."""
         return -np.nan_to_num(self.before[row])
 
-    def potential(self, states: np.ndarray, seats: np.ndarray) -> np.ndarray:
-        """Of this seat in each of these games."""
-        shaping = self.pay.shaping
+    def potential(self, batch: GameBatch, rows: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """Of one seat in each of these games."""
+        shaping, states = self.pay.shaping, batch.states
         if callable(shaping):
-            snapshots = (self.game.snapshot(states[row : row + 1], self.settings, 0) for row in range(len(states)))
+            snapshots = (self.game.snapshot(states[row : row + 1], self.settings, int(batch.seeds[row])) for row in rows)
             return np.array([float(shaping(snapshot, int(seat))) for snapshot, seat in zip(snapshots, seats)])
-        return potential_of(str(shaping), self.game)(states)[np.arange(len(states)), seats]
+        return potential_of(str(shaping), self.game)(states[rows])[np.arange(len(rows)), seats]
 
 
 def potential_of(name: str, game: Game) -> Callable[[np.ndarray], np.ndarray]:

@@ -104,7 +104,7 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         """What the asked agent is paid on the way."""
         if self.rewards is None:
             return 0.0
-        return float(self.rewards.asked(self.batch.states, np.zeros(1, int), self.batch.seat)[0])
+        return float(self.rewards.asked(self.batch, np.zeros(1, int), self.batch.seat)[0])
 
     def _legal(self, action_dict: dict[Any, Any]) -> int:
         """The answer of the agent that is asked, or an error in words."""

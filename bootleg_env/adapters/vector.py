@@ -112,7 +112,7 @@ class VectorEnv:
             endings = Endings(batch.game, batch.ends(over))
             batch.reward[over, : self.settings.num_players] = rewards.ended(over, endings, batch.reward[over])
             rewards.begin(over)
-        batch.reward[rows, batch.seat] += rewards.asked(batch.states, rows, batch.seat)
+        batch.reward[rows, batch.seat] += rewards.asked(batch, rows, batch.seat)
 
     def endings(self) -> dict[str, np.ndarray]:
         """How the games ended that were over with the last step: `game` (rows), and the columns of endings.py, games x seats."""
@@ -204,7 +204,7 @@ class Learners:
         self.batch.settle()
         if self.rewards is not None:
             self.rewards.begin()
-            self.rewards.asked(self.batch.states, self.rows, self.seat)
+            self.rewards.asked(self.batch, self.rows, self.seat)
 
     def step(self, actions: np.ndarray | int) -> np.ndarray:
         """Until every learner is asked again; gives the learners' own rewards. Finished games follow `restart`."""
@@ -227,7 +227,7 @@ class Learners:
             paid[over] = rewards.ended(over, self.endings, batch.reward[over])[np.arange(len(over)), before[over]]
             rewards.begin(over)
         going_on = np.flatnonzero(batch.seat >= 0)
-        paid[going_on] += rewards.asked(batch.states, going_on, self.seat[going_on])
+        paid[going_on] += rewards.asked(batch, going_on, self.seat[going_on])
         return paid
 
     def infos(self) -> dict[int, dict[str, Any]]:

@@ -24,7 +24,7 @@ class Foul(ValueError):
 
 
 KEPT = ("game", "settings", "games", "auto", "blank", "states", "io", "mask_rows", "facts_rows", "finals", "float_rows", "looked",
-        "scratch", "reward", "done", "seated")
+        "scratch", "reward", "done", "seated", "outside_answers")
 
 
 class GameBatch:
@@ -43,6 +43,7 @@ class GameBatch:
         self.reward = np.zeros((games, codes.SEATS_WIDE), np.float32)
         self.done = np.zeros(games, np.uint8)
         self.seated: dict[str, tuple[int, Mobster]] = {}  # by name: mobsters in these games, and their codes
+        self.outside_answers: array | None = None  # where answers from outside the kernel are appended, for a later journal
         self._seat_bots()
         self._bind()
 
@@ -51,7 +52,6 @@ class GameBatch:
         self.bots = np.zeros(1, self.game.record.layout.bots)
         self.outsiders: dict[int, Outside] = {}  # by code
         self.crashes: dict[int, str] = {}  # by row: what one of them raised
-        self.outside_answers: array | None = None  # where answers from outside the kernel are appended, for a later journal
         for code, mobster in self.seated.values():
             self._put_to_code(mobster, code)
 
