@@ -14,6 +14,7 @@ from ..engine.settings import Settings
 from .opponents import Opponent, Opponents, behind, mobster
 
 MOST_NOISE = 1 << 30  # bots get 30 random bits with every question
+AT_ONCE = 64  # games side by side: models answer for all of them at once
 
 
 class Policy:
@@ -113,19 +114,30 @@ class Policy:
         return int(self.game.kernel.ask(batch.scratch, batch.bots, batch.code_of(asked), self._noise()))
 
     def answer(self, batch: GameBatch) -> int:
-        """To the question that the only game of this batch is at."""
+        """To the question that the only game of this batch is at; the batch stays as it is."""
         if batch.seat[0] < 0:
             raise ValueError("act(env): nobody is asked; call reset() first, or the game is over")
         asked = self._asked(self.game.decision_table.names[int(batch.decided[0])])
+        return int(self._answers_of(asked, batch if asked.outside is None else self._copy(batch), np.zeros(1, int))[0])
+
+    def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
+        """To the questions of these rows; the noise of the rows says what is drawn by models and search."""
+        names, found = self.game.decision_table.names, np.zeros(len(rows), np.int64)
+        asked = [self._asked(names[decision]) for decision in batch.decided[rows].tolist()]
+        for each in {id(one): one for one in asked}.values():
+            at = np.array([nth for nth, one in enumerate(asked) if one is each])
+            found[at] = self._answers_of(each, batch, rows[at])
+        return found
+
+    def _answers_of(self, asked: Mobster, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         if asked.bot is not None:
-            return self._ask_bot(asked, batch.facts[0], batch.mask[0])
+            return np.array([self._ask_bot(asked, batch.facts[row], batch.mask[row]) for row in rows])
         if asked.outside is None:
-            return int(self._chance.choice(np.flatnonzero(batch.mask[0])))
-        copy = self._copy(batch)
-        answer = int(self._of_outside(asked).answers(copy, np.zeros(1, int))[0])
-        if 0 in copy.crashes:
-            raise ValueError(f"{self.name}: {copy.crashes.pop(0)}")
-        return answer
+            return np.array([self._chance.choice(np.flatnonzero(batch.mask[row])) for row in rows])
+        found = np.asarray(self._of_outside(asked).answers(batch, rows))
+        for row in set(batch.crashes) & set(rows.tolist()):
+            raise ValueError(f"{self.name}: {batch.crashes.pop(row)}")
+        return found
 
     def _copy(self, batch: GameBatch) -> GameBatch:
         """The game in a batch of its own: whoever is asked may not touch the environment."""
@@ -169,24 +181,39 @@ def demonstrations(
     """What this mobster decided in so many games: in every seat, or in changing seats among `opponents`."""
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise ValueError(f"games={games!r}: must be a whole number from 1")
-    policy = Policy(game, name, seed)
-    batch = GameBatch(game, settings, auto=codes.SHOW_FACTS)
-    others = None if opponents is None else behind(opponents, settings.num_players - 1, game, None)
-    rows: list[tuple] = []
-    pays: list[np.ndarray] = []
-    for number, game_seed in enumerate(seeds_from(checked_seed(seed), games)):
-        for behind_it, each in enumerate(others or ()):
-            batch.sit(0, (number + 1 + behind_it) % settings.num_players, each)
-        if others is not None:
-            batch.sit(0, number % settings.num_players, None)
-        batch.noise[:] = seeds_from(int(game_seed), 1, FOR_BOTS)
-        batch.reset(np.array([game_seed]))
+    policy, players = Policy(game, name, seed), settings.num_players
+    others = None if opponents is None else behind(opponents, players - 1, game, None)
+    seeds = seeds_from(checked_seed(seed), games)
+    parts = []
+    for first in range(0, games, AT_ONCE):
+        batch = GameBatch(game, settings, len(seeds[first : first + AT_ONCE]), codes.SHOW_FACTS)
+        rows = np.arange(batch.games)
+        for turn, each in enumerate([None, *others] if others is not None else ()):
+            batch.sit(rows, (first + rows + turn) % players, each)  # one seat further every game
+        batch.noise[:] = seeds_from(int(seeds[first]), batch.games, FOR_BOTS)
+        batch.reset(seeds[first : first + AT_ONCE])
+        parts.append(played(batch, policy, first))
+    return Demonstrations(*(np.concatenate(column) for column in zip(*parts)))
+
+
+def played(batch: GameBatch, policy: Policy, first: int) -> Demonstrations:
+    """The decisions of these games, from their beginning to their end; the number of the first is `first`."""
+    found: list[tuple[np.ndarray, ...]] = []
+    batch.settle()
+    while (rows := np.flatnonzero(batch.seat >= 0)).size:
+        answers = policy.answers(batch, rows)
+        legal = (answers >= 0) & (answers < batch.game.actions)
+        legal &= batch.mask[rows, np.where(legal, answers, 0)] != 0
+        if not legal.all():
+            row = rows[np.argmin(legal)]
+            words = batch.game.explain_illegal(batch.states[row : row + 1], int(answers[np.argmin(legal)]), batch.mask[row])
+            raise ValueError(f"{policy.name}, game {first + row}: {words}")
+        decided, seats = (each[rows].astype(np.int64) for each in (batch.decided, batch.seat))
+        found.append((batch.facts[rows], batch.mask[rows], answers, decided, rows, seats))
+        actions = np.full(batch.games, codes.HOLD)  # games that are over keep their rewards
+        actions[rows] = answers
+        batch.step(actions)
         batch.settle()
-        while batch.seat[0] >= 0:
-            action = policy.answer(batch)
-            rows.append((batch.facts[0].copy(), batch.mask[0].copy(), action, int(batch.decided[0]), number, int(batch.seat[0])))
-            batch.answer(action)
-            batch.settle()
-        pays.append(batch.reward[0].copy())
-    facts, masks, actions, decisions, numbers, seats = (np.array(each) for each in zip(*rows))
-    return Demonstrations(facts, masks, actions, decisions, numbers, seats, np.array(pays)[numbers, seats])
+    facts, masks, answers, decisions, rows, seats = (np.concatenate(column) for column in zip(*found))
+    order = np.argsort(rows, kind="stable")
+    return Demonstrations(*(each[order] for each in (facts, masks, answers, decisions, first + rows, seats, batch.reward[rows, seats])))

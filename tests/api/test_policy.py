@@ -203,3 +203,19 @@ def test_bad_demonstrations_are_refused(game):
         public(game).demonstrations("random", opponents=["random"] * game.seats[1], num_players=game.seats[0])
     with pytest.raises(ValueError, match="reward: a word of the rules"):
         public(game).demonstrations("random", reward=lambda info: 1.0)
+
+
+@every_game
+def test_a_mobster_that_answers_illegally_or_fails_is_named(game):
+    class Wrong:
+        def act(self, observation, mask):
+            return int(np.flatnonzero(mask == 0)[0])
+
+    class Broken:
+        def act(self, observation, mask):
+            raise RuntimeError("boom")
+
+    with pytest.raises(ValueError, match="Wrong, game 0: .*is not legal; legal: "):
+        public(game).demonstrations(Wrong, games=2, **quick(game))
+    with pytest.raises(ValueError, match="Broken: RuntimeError: boom"):
+        public(game).demonstrations(Broken, games=2, **quick(game))
