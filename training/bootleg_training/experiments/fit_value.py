@@ -48,7 +48,7 @@ def fit(model: model_files.Model, games: int, seed: int) -> tuple[model_files.La
         settings = game.settings(**{**model.header["rules"], "num_players": low + nth // HELD_OUT % (high - low + 1), "reward": REWARD})
         layer, returns = played(player, GameBatch(game, settings, AT_ONCE, codes.SHOW_FACTS), some)
         if nth % HELD_OUT == 0:
-            held_out.append((layer, returns))
+            held_out.append((layer.astype(np.float32), returns))
         else:
             products += layer.T @ layer
             sums += layer.T @ returns
