@@ -52,7 +52,6 @@ class Settings(run.Settings):
     batch_size: int = setting(2048, "answers in a minibatch", 2)
     n_epochs: int = setting(2, "passes over each rollout", 1)
     learning_rate: float = setting(1e-3, "of Adam, annealed linearly to `anneal_to` of this", 0, 1)
-    gamma: float = setting(1.0, "discount from one answer of a seat to its next", 0, 1)
     gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
     clip_range: float = setting(0.2, "the probability ratio is clipped to 1 - clip_range ... 1 + clip_range", 0)
     ent_coef: float = setting(0.01, "weight of the entropy bonus, annealed like the learning rate", 0)
@@ -236,11 +235,13 @@ class RolloutCollector:
         self.dones = np.zeros(rows, bool)
         self.last = np.full(self.num_envs * SEATS_WIDE, -1)  # the row of each stream's last answer
         self.count, self.ticks = 0, [0]  # answers so far; where those of each step begin
+        self.returns, self.lengths = np.zeros((2, self.num_envs * SEATS_WIDE))  # of each stream's game under way: rewards, answers
+        self.episodes = np.zeros(3)  # of the streams that ended with this rollout: number, sum of returns, sum of lengths
         self.games_played, self.questions = 0, 0  # since the collector was made; all questions, not only the learner's
 
     def collect(self, policies: Sequence[Policy]) -> Samples:
         """`n_steps` or a few more answers of the learner, `policies[0]`; the others answer where they sit."""
-        enough = self.count + self.n_steps
+        enough, self.episodes = self.count + self.n_steps, np.zeros(3)
         while self.count < enough:
             before, first_env = self.count, 0
             for games in self.games:
@@ -273,11 +274,22 @@ class RolloutCollector:
                            self.log_probs[at])
             actions[rows] = first + self.actions[at]
             if policy == BY_LEARNER:
-                self._keep(at, first, values, teacher, (first_env + rows) * SEATS_WIDE + games.seat[rows])
+                stream = (first_env + rows) * SEATS_WIDE + games.seat[rows]
+                if games.shaped is not None:
+                    self._shape(stream, games.shaped[rows])
+                self._keep(at, first, values, teacher, stream)
         return actions
+
+    def _shape(self, stream: np.ndarray, shaped: np.ndarray) -> None:
+        """Dense rewards are known at a seat's next turn, and belong to its last answer."""
+        last = self.last[stream]
+        answered = last >= 0
+        self.rewards[last[answered]] = shaped[answered]
+        self.returns[stream[answered]] += shaped[answered]
 
     def _keep(self, at: slice, first: np.ndarray, values: np.ndarray, teacher: np.ndarray, stream: np.ndarray) -> None:
         self.first_action[at], self.values[at], self.teacher_actions[at], self.stream[at] = first, values, teacher, stream
+        self.lengths[stream] += 1
         self.rewards[at], self.dones[at] = 0.0, False
         self.last[stream] = np.arange(at.start, at.stop)
         self.count = at.stop
@@ -293,7 +305,9 @@ class RolloutCollector:
         answered = last >= 0
         self.rewards[last[answered]] = games.rewards[over][answered]
         self.dones[last[answered]] = True
-        self.last[streams] = -1
+        returns = self.returns[streams[answered]] + games.rewards[over][answered]
+        self.episodes += answered.sum(), returns.sum(), self.lengths[streams[answered]].sum()
+        self.last[streams], self.returns[streams], self.lengths[streams] = -1, 0.0, 0.0
 
     def advantages(self) -> np.ndarray:
         """Generalised advantage estimation backwards along every stream; NaN where the next value is not known yet."""
@@ -337,8 +351,8 @@ class RolloutCollector:
     def state(self) -> dict[str, Any]:
         """Everything that the next rollout depends on, between two rollouts."""
         columns = {name: getattr(self, name)[: self.count].copy() for name in COLUMNS}
-        return {**columns, "random": self.random.bit_generator.state, "games_played": self.games_played,
-                "questions": self.questions, "games": [each.state() for each in self.games]}
+        return {**columns, "random": self.random.bit_generator.state, "games_played": self.games_played, "questions": self.questions,
+                "returns": self.returns.copy(), "lengths": self.lengths.copy(), "games": [each.state() for each in self.games]}
 
     def restore(self, state: dict[str, Any]) -> None:
         waiting = np.arange(len(state["stream"]))
@@ -347,6 +361,7 @@ class RolloutCollector:
         self._begin_with(waiting)
         self.random.bit_generator.state = state["random"]
         self.games_played, self.questions = state["games_played"], state["questions"]
+        self.returns[:], self.lengths[:] = state["returns"], state["lengths"]
         for games, kept in zip(self.games, state["games"], strict=True):
             games.restore(kept)
 
@@ -503,8 +518,8 @@ class Trainer:
         self.imitates = self.imitates and progress < settings.imitation_fraction  # once over, never again
         self.collector.teacher_share = settings.imitation_mix if self.imitates else 0.0
         rollout = self.collector.collect([self.network, *self.pool])
-        metrics = self.ppo.update(rollout, settings.learning_rate * annealed, settings.ent_coef * annealed,
-                                  settings.imitation_coef if self.imitates else 0.0)
+        learning_rate, ent_coef = settings.learning_rate * annealed, settings.ent_coef * annealed
+        metrics = self.ppo.update(rollout, learning_rate, ent_coef, settings.imitation_coef if self.imitates else 0.0)
         if not all(map(math.isfinite, metrics.values())):
             raise ValueError(f"training diverged after {self.steps:,} steps ({metrics}): "
                              f"try a learning_rate below {settings.learning_rate:g}")
@@ -513,7 +528,8 @@ class Trainer:
         if self.iterations % settings.pool_every == 0:
             replaced = self.pool[int(self.random.integers(settings.pool_size))]
             replaced.load_state_dict(self.network.state_dict())
-        return metrics
+        return {**metrics, "learning_rate": learning_rate, "ent_coef": ent_coef, "n_updates": self.ppo.updates,
+                **episode_means(self.collector.episodes)}
 
     def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
         """The network as a model file holds it; `made` says how it came about."""
@@ -554,6 +570,12 @@ class Trainer:
         self.collector.restore(state["collector"])
 
 
+def episode_means(episodes: np.ndarray) -> dict[str, float]:
+    """Mean return (undiscounted) and length (own answers) of episodes, from their number and sums; nothing if none has ended."""
+    number, returns, lengths = episodes.tolist()
+    return {"ep_rew_mean": returns / number, "ep_len_mean": lengths / number} if number else {}
+
+
 def weights_of(folder: str | Path) -> Any:
     """The network's state dict in the newest checkpoint of a run, value head included."""
     return checkpoints.newest(Path(folder))[0]["trainer"]["tensors"]["network"]
@@ -569,6 +591,6 @@ def collector(settings: Settings, seed: int, workers: int = 1) -> RolloutCollect
         lineups = self_play.lineups(
             settings.opponents, num_envs, players, settings.pool_size, settings.pool_seats, game.name, own_seed)
         games.append(self_play.SelfPlayGames(
-            game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers))
+            game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers, settings.pay()))
     decisions = [(each["first"], each["size"]) for each in game.decisions()]
     return RolloutCollector(games, decisions, settings, seed, workers)

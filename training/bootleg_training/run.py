@@ -17,12 +17,13 @@ import torch
 
 from bootleg_agents import registry
 from bootleg_env import presets
+from bootleg_env.adapters.rewards import Pay
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 from bootleg_env.engine.settings import Settings as GameSettings
 from bootleg_env.games import game as game_named
 
-from . import checkpoints, evaluate, report
+from . import checkpoints, evaluate, report, rewards
 from .progress import Progress
 from .settings import changed, made, setting
 
@@ -42,7 +43,9 @@ class Settings:
     total_timesteps: int = setting(0, "length of the training in answers of the learner; 0: `minutes` count", 0)
     num_players: list[int] = setting([], "how many play: an equal share of the games for each number; none: as usual for the game")
     rules: dict[str, Any] = setting({}, "settings of the game: {deals: off}; also a preset: {preset: short}")
-    reward: str = setting("win", "what the end of a game pays: one of the game's rewards")
+    reward: str = setting("win", "what the end of a game pays: one of the game's rewards, or my_file.py:function of the last info")
+    shaping: str = setting("", "dense rewards beside it, potential-based: net_worth, chances, or my_file.py:function of (snapshot, seat)")
+    gamma: float = setting(1.0, "discount from one answer of a seat to its next; also that of `shaping`", 0, 1)
     eval_opponents: list[str] = setting([], "the learner is evaluated against copies of each; none: the game's usual")
     eval_deals: int = setting(100, "deals of an evaluation, each played from every seat", 2)
     eval_seed: int = setting(2026, "of these deals", 0)
@@ -69,6 +72,7 @@ class Settings:
         for name, by in (("num_players", "num_players"), ("reward", "reward")):
             if name in self.rules:
                 raise ValueError(f"rules: {name} is not set here but by {by}=...")
+        self.pay()
         for players in self.num_players:
             self.game_settings(players)
         for name in self.eval_opponents:
@@ -84,7 +88,12 @@ class Settings:
         """The game's settings for so many players."""
         rules = dict(self.rules)
         preset = presets.load(rules.pop("preset", None), self.game)
-        return game_named(self.game).settings(**{**preset, **rules, "num_players": num_players, "reward": self.reward})
+        paid = {} if rewards.FILE.match(self.reward) else {"reward": self.reward}
+        return game_named(self.game).settings(**{**preset, **rules, **paid, "num_players": num_players})
+
+    def pay(self) -> Pay | None:
+        """What is paid beside or instead of the rules' rewards."""
+        return rewards.pay_of(self)
 
 
 def check_hidden(hidden: Sequence[Any], fewest: int) -> None:
