@@ -436,7 +436,8 @@ class PPO:
         means = torch.stack(metrics).mean(0).tolist()
         variance = float(np.var(rollout.returns))
         explained_variance = 1 - float(np.var(rollout.returns - rollout.values)) / variance if variance else 0.0
-        return {**dict(zip(METRICS, means)), "explained_variance": explained_variance}
+        names = METRICS if imitation_coef else METRICS[:-1]
+        return {**dict(zip(names, means)), "explained_variance": explained_variance}
 
     def _minibatches(self, count: int) -> Iterator[Tensor]:
         for _ in range(self.settings.n_epochs):
