@@ -37,6 +37,7 @@ class ModelMobster:
         self.layers = [(weight.astype(np.float32), bias.astype(np.float32)) for weight, bias in model.layers]
         scale = np.concatenate([np.full(size, scale, np.float32) for _, size, scale in header["fields"]])
         self.layers[0] = (self.layers[0][0] * scale[:, None], self.layers[0][1])  # so facts go in as they are
+        self.value_head = model.value_head and tuple(each.astype(np.float32) for each in model.value_head)
         self.activation, self.draws = ACTIVATIONS[header["network"]["activation"]], header["play"] == DRAWN
         self.game, self.decisions, self.base = game.name, [name for name, _ in header["decisions"]], header["base"]
 
@@ -59,15 +60,27 @@ class ModelMobster:
         found[self.numbers] = np.exp(logits - logits.max())
         return found / found.sum()
 
+    def value(self, facts: np.ndarray) -> float:
+        """The return that the value head expects for the seat that is asked."""
+        if self.value_head is None:
+            raise ValueError("this model has no value head: its file was made without one")
+        weight, bias = self.value_head
+        with THREADS.limit(limits=1), np.errstate(all="ignore"):
+            return float((self.hidden(facts[None, self.columns]) @ weight + bias)[0, 0])
+
     def logits(self, facts: np.ndarray) -> np.ndarray:
         """Logits of all its answers; finite whatever the weights are, so that argmax is always a legal one."""
-        x = np.asarray(facts, np.float32)
         with THREADS.limit(limits=1), np.errstate(all="ignore"):
-            for weight, bias in self.layers[:-1]:
-                x = self.activation(x @ weight + bias)
             weight, bias = self.layers[-1]
-            found = x @ weight + bias
+            found = self.hidden(facts) @ weight + bias
             return found if np.isfinite(found.sum()) else np.nan_to_num(found)
+
+    def hidden(self, facts: np.ndarray) -> np.ndarray:
+        """The last hidden layer."""
+        x = np.asarray(facts, np.float32)
+        for weight, bias in self.layers[:-1]:
+            x = self.activation(x @ weight + bias)
+        return x
 
 
 def side_by_side(parts: list[np.ndarray]) -> Any:

@@ -27,7 +27,7 @@ class Board:
 
         steps = run.trainer.steps
         self.is_evaluated = bool(run.curve) and run.curve[-1]["steps"] == steps
-        self.writer = SummaryWriter(str(run.folder / "tensorboard"), purge_step=steps + self.is_evaluated if steps else None)
+        self.writer: Any = SummaryWriter(str(run.folder / "tensorboard"), purge_step=steps + self.is_evaluated if steps else None)
         if not steps:
             self.hparams(run.settings)
         elif not self.is_evaluated:
@@ -42,9 +42,10 @@ class Board:
     def hparams(self, settings: Any) -> None:
         from torch.utils.tensorboard.summary import hparams
 
-        values = {name: value if isinstance(value, (bool, int, float, str)) else json.dumps(value) for name, value in asdict(settings).items()}
+        values = {name: value if isinstance(value, (bool, int, float, str)) else json.dumps(value)
+                  for name, value in asdict(settings).items()}
         for summary in hparams(values, {f"win_share/{name}": 0.0 for name in settings.eval_opponents}):
-            self.writer.file_writer.add_summary(summary)
+            self.writer._get_file_writer().add_summary(summary)
 
     def iteration(self, metrics: dict[str, float], steps: int, **times: float) -> None:
         for name, value in metrics.items():

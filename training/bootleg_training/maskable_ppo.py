@@ -22,8 +22,9 @@ from bootleg_env.adapters.subset import Subset
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
-from . import evaluate, run
+from . import evaluate, init_from, run
 from .convert import model_of
+from .export import put_into_policy
 from .ppo import episode_means
 from .self_play import as_bytes
 from .settings import setting
@@ -44,6 +45,7 @@ class Settings(run.Settings):
     vf_coef: float = setting(0.5, "weight of the value loss", 0)
     max_grad_norm: float = setting(0.5, "gradients are clipped to this norm", 0)
     hidden: list[int] = setting([256, 256], "widths of the hidden layers, of policy and value network each")
+    init_from: str = setting("", "start with the policy of another run (its folder), of a model file, or of a bundled model: don")
 
     def fill_in(self) -> dict[str, Any]:
         return {**super().fill_in(), "opponents": [game_named(self.game).rival]}
@@ -90,6 +92,18 @@ class Trainer:
         self.model.set_logger(Logger(None, []))
         self.games_played, self.episodes = 0, np.zeros(3)  # number, sum of returns, sum of lengths in an iteration
 
+    def begin(self) -> None:
+        """Of a new run only: the policy of another run or of a model, if asked for. The value network is new."""
+        source = self.settings.init_from
+        if not source:
+            return
+        model, own = init_from.model_of(source, self.game.name), self.exported()
+        for name in ("network", "fields", "decisions"):
+            if model.header[name] != own.header[name]:
+                what = f"network {model.header[name]}, here {own.header[name]}" if name == "network" else f"other {name}"
+                raise ValueError(f"init_from={source}: it has another shape: {what}")
+        put_into_policy(self.model.policy, model.layers)
+
     @property
     def steps(self) -> int:
         return self.model.num_timesteps
@@ -120,7 +134,7 @@ class Trainer:
         return evaluate.evaluate(self.exported(), self.settings, deals)
 
     def export(self, path: Path, made: dict[str, Any]) -> None:
-        model = self.exported(made)
+        model = self.exported({**made, **init_from.story(self.settings.init_from, self.game.name)})
         model_files.save(path, model.layers, model.header)
 
     def state(self) -> dict[str, Any]:

@@ -13,7 +13,6 @@ From top to bottom: Settings, Network, RolloutCollector (rollouts, GAE), PPO (lo
 from __future__ import annotations
 
 import copy
-import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +32,7 @@ from bootleg_env.engine.game import Game
 from bootleg_env.engine.seeds import seeds_from
 from bootleg_env.games import game as game_named
 
-from . import checkpoints, evaluate, report, run, self_play
+from . import checkpoints, evaluate, init_from, run, self_play
 from .self_play import BY_LEARNER, POOL, SELF, Games
 from .settings import setting
 
@@ -65,7 +64,7 @@ class Settings(run.Settings):
     imitation_fraction: float = setting(0.1, "part of the training that imitates, if there is a teacher", 0, 1)
     imitation_mix: float = setting(0.5, "share of answers that are the teacher's meanwhile", 0, 1)
     imitation_coef: float = setting(0.999, "weight of the imitation loss meanwhile; the policy loss has the rest", 0, 1)
-    init_from: str = setting("", "folder of another run: start from its network")
+    init_from: str = setting("", "start from the network of another run (its folder), of a model file, or of a bundled model: don")
     pool_size: int = setting(8, "earlier copies of the network that are kept", 1)
     pool_every: int = setting(20, "iterations until the network replaces a copy, drawn at random", 1)
     pool_seats: float = setting(0.7, "in `pool` games: probability that another seat is an earlier copy", 0, 1)
@@ -172,8 +171,31 @@ class Network(nn.Module):
         return super().load_state_dict(*args, **kwargs)
 
     def layers(self) -> model_files.Layers:
-        """Trunk and policy head as (inputs x outputs) and biases: what a model file holds, without scale and value head."""
+        """Trunk and policy head as (inputs x outputs) and biases: what a model file holds, without the scale."""
         return [(as_array(layer.weight.T), as_array(layer.bias)) for layer in (*self.trunk_layers(), self.policy_head)]
+
+    def value_layer(self) -> tuple[np.ndarray, np.ndarray]:
+        """The value head in units of the return."""
+        head = self.value_head
+        return as_array(head.weight.T * self.return_std), as_array(head.bias * self.return_std + self.return_mean)
+
+    def load_model(self, model: model_files.Model) -> None:
+        """The weights of a model file of this shape; without a value head in it, the network keeps its own."""
+        layers = [*self.trunk_layers(), self.policy_head]
+        shapes = [(layer.in_features, layer.out_features) for layer in layers]
+        if shapes != [weight.shape for weight, _ in model.layers] or model.header["network"]["activation"] != "relu":
+            network = model.header["network"]
+            raise ShapeError(f"hidden={network['hidden']}, {network['activation']}; here: hidden={[b for _, b in shapes[:-1]]}, relu")
+        pairs = [*zip(layers, model.layers), *([(self.value_head, model.value_head)] if model.value_head else [])]
+        with torch.no_grad():
+            for layer, (weight, bias) in pairs:
+                layer.weight.copy_(torch.from_numpy(np.array(weight.T, np.float32)))
+                layer.bias.copy_(torch.from_numpy(np.array(bias, np.float32)))
+        self.rounded = None
+
+
+class ShapeError(ValueError):
+    """Weights for a network of another shape."""
 
 
 def as_array(tensor: Tensor) -> Any:
@@ -498,14 +520,18 @@ class Trainer:
         return Actors(collector, self.settings)
 
     def begin(self) -> None:
-        """Of a new run only: weights of another run, if asked for."""
-        if not self.settings.init_from:
+        """Of a new run only: weights of another run or of a model, if asked for."""
+        source = self.settings.init_from
+        if not source:
             return
         try:
-            self.network.load_state_dict(weights_of(self.settings.init_from))
-        except (KeyError, RuntimeError) as error:
+            if Path(source).is_dir():
+                self.network.load_state_dict(weights_of(source))
+            else:
+                self.network.load_model(init_from.whole_model_of(source, self.game.name))
+        except (KeyError, RuntimeError, ShapeError) as error:
             why = " ".join(str(error).split())[:200]
-            raise ValueError(f"init_from={self.settings.init_from}: its network has another shape: {why}") from error
+            raise ValueError(f"init_from={source}: its network has another shape: {why}") from error
         for earlier in self.pool:
             earlier.load_state_dict(self.network.state_dict())
 
@@ -535,19 +561,15 @@ class Trainer:
     def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
         """The network as a model file holds it; `made` says how it came about."""
         header = model_files.header(self.game, self.settings.hidden, "relu", rules=self.settings.rules, made=made)
-        return model_files.Model(header, self.network.layers())
+        return model_files.Model(header, self.network.layers(), self.network.value_layer())
 
     def evaluate(self, deals: int) -> evaluate.Results:
         return evaluate.evaluate(self.model(), self.settings, deals)
 
     def export(self, path: Path, made: dict[str, Any]) -> None:
-        """The model file; after `init_from` it also says how that run was made."""
-        before = Path(self.settings.init_from, report.REPORT)
-        if self.settings.init_from and before.is_file():
-            earlier = json.loads(before.read_text(encoding="utf-8"))
-            made = {**made, "start": {key: earlier[key] for key in report.MADE}}
-        model = self.model(made)
-        model_files.save(path, model.layers, model.header)
+        """The model file; after `init_from` it also says how that run or model was made."""
+        model = self.model({**made, **init_from.story(self.settings.init_from, self.game.name)})
+        model_files.save(path, model.layers, model.header, model.value_head)
 
     def state(self) -> dict[str, Any]:
         """A checkpoint: everything the rest of the training depends on."""

@@ -57,7 +57,8 @@ def figure(report: dict[str, Any]) -> Any:
     curve = report["curve"]
     drawn = [name for name in DRAWN if any(name in point["train"] for point in curve)]
     made = Figure(figsize=(9, 7 if drawn else 4.8), layout="constrained")
-    panels = made.subplot_mosaic([["won"] * len(drawn), drawn] if drawn else [["won"]], height_ratios=[2.2, 1] if drawn else None)
+    rows: list[Any] = [["won"] * len(drawn), drawn] if drawn else [["won"]]
+    panels = made.subplot_mosaic(rows, height_ratios=[2.2, 1] if drawn else None)
     axes, steps = panels["won"], [point["steps"] / 1e6 for point in curve]
     for name in curve[0]["shares"]:
         shares = [point["shares"][name] for point in curve]

@@ -309,6 +309,7 @@ def prepare_threads(threads: int) -> None:
     if threads == 1 or not hasattr(os, "getloadavg"):
         return
     cores, load = os.cpu_count() or 1, os.getloadavg()[0]
-    if threads > cores - load:
-        print(f"threads={threads}: of {cores} cores {max(0.0, cores - load):.1f} are free (load {load:.1f}). Threads of torch wait for each other: "
-              "on 2 busy cores threads=2 was measured 18 to 40 times slower than threads=1", file=sys.stderr, flush=True)
+    free = max(0.0, cores - load)
+    if threads > free:
+        print(f"threads={threads}: of {cores} cores {free:.1f} are free (load {load:.1f}). Threads of torch wait for each other: on 2 busy "
+              "cores threads=2 was measured 18 to 40 times slower than threads=1", file=sys.stderr, flush=True)

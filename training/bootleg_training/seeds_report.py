@@ -1,6 +1,7 @@
 """What several seeds of a training add up to: curves.json, curve.png, report.md, and the model of one of them.
 
-The mean over seeds has an interval of its own: 95 %, Student's t over the win shares of the seeds, each seed one observation. It says how much another set of seeds would differ, and is wide with few: at least five are worth looking at.
+The mean over seeds has an interval of its own: 95 %, Student's t over the win shares of the seeds, each seed one observation. It says
+how much another set of seeds would differ, and is wide with few: at least five are worth looking at.
 """
 from __future__ import annotations
 
@@ -37,7 +38,7 @@ def finish(folder: Path, plan: Plan) -> dict[str, Any]:
     write(folder / report.PICTURE, picture.getvalue())
     shutil.copyfile(folder / f"seed-{summary['best_seed']}" / report.MODEL, folder / f".{report.MODEL}")
     (folder / f".{report.MODEL}").replace(folder / report.MODEL)
-    write(folder / report.PAGE, page(summary))
+    write(folder / report.PAGE, page(summary, folder))
     return summary
 
 
@@ -95,15 +96,15 @@ def figure(summary: dict[str, Any]) -> Any:
             axes.fill_between(steps, [100 * each["low"] for each in points], [100 * each["high"] for each in points], alpha=0.2,
                               color=line.get_color(), linewidth=0)
         for row in summary["seeds"]:
-            axes.plot([point["steps"] / 1e6 for point in row["curve"]],
-                      [100 * point["shares"][name]["win_share"] for point in row["curve"]], linewidth=0.7, color=line.get_color(), alpha=0.6)
+            own = [(point["steps"] / 1e6, 100 * point["shares"][name]["win_share"]) for point in row["curve"]]
+            axes.plot(*zip(*own), linewidth=0.7, color=line.get_color(), alpha=0.6)
     report.dress(axes, summary)
-    axes.set_xlabel(f"millions of steps (answers of the learner); thick: mean of {len(summary['seeds'])} seeds, band: its 95 % interval (t), "
-                    "thin: each seed", fontsize=9)
+    axes.set_xlabel(f"millions of steps (answers of the learner); thick: mean of {len(summary['seeds'])} seeds, "
+                    "band: its 95 % interval (t), thin: each seed", fontsize=9)
     return made
 
 
-def page(summary: dict[str, Any]) -> str:
+def page(summary: dict[str, Any], folder: Path) -> str:
     """report.md."""
     rows, names = summary["seeds"], list(summary["final"])
     done = f"{len(rows)} seeds" if len(rows) == len(summary["wanted"]) else f"{len(rows)} of {len(summary['wanted'])} seeds, so far"
@@ -117,9 +118,9 @@ def page(summary: dict[str, Any]) -> str:
         "| **mean** | | | | " + " | ".join(f"**{share(summary['final'][name])}**" for name in names) + " |", "",
         "In brackets: of a seed the interval over deals, of the mean the interval over seeds.", "",
         f"![curves]({report.PICTURE})", "",
-        f"`{report.MODEL}` is the last model of seed {summary['best_seed']}, which has the highest mean win share at the end. It was chosen on "
-        "these very deals, so its own figures flatter it; measure it on others: "
-        f"`bootleg tournament --agents FOLDER/{report.MODEL} ... --seed 1`. The mean over seeds is what the training is worth.", "",
+        f"`{report.MODEL}` is the last model of seed {summary['best_seed']}, which has the highest mean win share at the end. It was "
+        "chosen on these very deals, so its own figures flatter it; measure it on others: "
+        f"`bootleg tournament --agents {folder}/{report.MODEL} ... --seed 1`. The mean over seeds is what the training is worth.", "",
         f"Settings: `{json.dumps(summary['settings'])}`", ""]
     return "\n".join(lines)
 
