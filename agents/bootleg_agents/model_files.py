@@ -1,7 +1,7 @@
 """Model files: the weights of a trained mobster and a header that says what they are for. Loading one never runs code.
 
     layer0.weight (inputs x outputs), layer0.bias, layer1.weight, ...    float16 or float32; the last layer gives the logits
-    value.weight (width of the last hidden layer x 1), value.bias         optional: the expected return, from the last hidden layer
+    value.weight, value.bias    where there is a value head: from the last hidden layer to the return expected for the seat
     metadata "bootleg": JSON                                              see `header`
 
 Inputs are facts times the scale that the header states for their field. With a `base` the model answers only its own decisions, the
@@ -23,16 +23,14 @@ from bootleg_env.engine.files import write
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
-FORMAT, KEY = 1, "bootleg"
+FORMAT, KEY, VALUE = 1, "bootleg", "value"
 MOST_BYTES, MOST_HEADER, MOST_LAYERS, MOST_SCALE = 64 * 2**20, 2**20, 16, 1e6
 ACTIVATIONS = ("relu", "tanh")
 LIKELIEST, DRAWN = "likeliest", "drawn"
-KINDS = {"game": str, "version": str, "made_with": str, "network": dict, "fields": list, "decisions": list, "play": str,
-         "rules": dict, "made": dict}
+KINDS = {"game": str, "version": str, "made_with": str, "network": dict, "fields": list, "decisions": list, "play": str, "made": dict}
 IN_WORDS = {str: "text", dict: "an object", list: "a list"}
 
-Layer = tuple[np.ndarray, np.ndarray]  # weights (inputs x outputs) and biases
-Layers = list[Layer]
+Layers = list[tuple[np.ndarray, np.ndarray]]  # weights (inputs x outputs) and biases
 
 
 @dataclass(frozen=True)
@@ -41,7 +39,7 @@ class Model:
 
     header: dict[str, Any]
     layers: Layers
-    value: Layer | None = None  # the value head, on the last hidden layer
+    value_head: tuple[np.ndarray, np.ndarray] | None = None  # weights (last hidden layer x 1) and bias
 
 
 # ---- writing
@@ -50,10 +48,11 @@ class Model:
 def header(
     game: Game, hidden: Sequence[int], activation: str = "relu", fields: Sequence[str] = (), decisions: Sequence[str] = (),
     base: str | None = None, play: str = LIKELIEST, rules: dict[str, Any] | None = None, made: dict[str, Any] | None = None,
-    value: str | None = None,
 ) -> dict[str, Any]:
-    """The header of a model that sees these fields and answers these decisions: without names, all of the game. `value`: the reward
-    whose expected sum the value head gives, if there is one."""
+    """The header of a model that sees these fields and answers these decisions: without names, all of the game.
+
+    `rules`: the game's settings in training, as far as they differ from the rulebook's; None: not known.
+    """
     from bootleg_env.adapters.subset import chosen
 
     seen, asked = chosen("field", game.observation_fields(), fields), chosen("decision", game.decisions(), decisions)
@@ -62,15 +61,15 @@ def header(
         "network": {"hidden": list(hidden), "activation": activation},
         "fields": [[row["name"], row["slice"].stop - row["slice"].start, float(row["scale"])] for row in seen],
         "decisions": [[row["name"], row["size"]] for row in asked],
-        "base": base, "play": play, "value": value, "rules": rules or {}, "made": made or {}}
+        "base": base, "play": play, "rules": rules, "made": made or {}}
 
 
-def save(path: str | Path, layers: Layers, header: dict[str, Any], value: Layer | None = None) -> None:
+def save(path: str | Path, layers: Layers, header: dict[str, Any], value_head: tuple[np.ndarray, np.ndarray] | None = None) -> None:
     """Whole or not at all, and nothing that `load` would refuse. float16 stays, everything else becomes float32."""
     path = Path(path)
-    named = [*((f"layer{nth}", pair) for nth, pair in enumerate(layers)), *([("value", value)] if value is not None else ())]
+    pairs = {f"layer{nth}": pair for nth, pair in enumerate(layers)} | ({VALUE: value_head} if value_head else {})
     tensors = {f"{name}.{what}": np.ascontiguousarray(each, None if each.dtype == np.float16 else np.float32)
-               for name, pair in named for what, each in zip(("weight", "bias"), pair)}
+               for name, pair in pairs.items() for what, each in zip(("weight", "bias"), pair)}
     content = safetensors.numpy.save(tensors, {KEY: json.dumps(header)})
     try:
         check_game(read_bytes(content).header, header["game"])
@@ -113,8 +112,7 @@ def read_bytes(content: bytes) -> Model:
         raise ValueError(f"too big: a model file has at most {MOST_BYTES // 2**20} MB")
     header = header_in(content)
     checked_header(header)
-    layers = checked_layers(content, header)
-    return Model(header, layers[:-1], layers[-1]) if header.get("value") else Model(header, layers)
+    return Model(header, *checked_layers(content, header))
 
 
 def header_in(content: bytes) -> dict[str, Any]:
@@ -145,10 +143,10 @@ def checked_header(header: dict[str, Any]) -> None:
     for name, kind in KINDS.items():
         if not isinstance(header.get(name), kind):
             raise ValueError(f"header: {name} must be {IN_WORDS[kind]}")
+    if not isinstance(header.get("rules", ""), dict | None):
+        raise ValueError("header: rules must be an object, or null where they are not known")
     if not isinstance(header.get("base"), str | None):
         raise ValueError("header: base must be a mobster's name or null")
-    if not isinstance(header.get("value"), str | None):
-        raise ValueError("header: value must be the name of a reward or null")
     hidden, activation = header["network"].get("hidden"), header["network"].get("activation")
     if not isinstance(hidden, list) or len(hidden) > MOST_LAYERS or not all(is_size(each) for each in hidden):
         raise ValueError(f"header: network.hidden must be at most {MOST_LAYERS} whole numbers from 1")
@@ -174,18 +172,17 @@ def is_row(row: Any, length: int) -> bool:
     return all(isinstance(scale, int | float) and not isinstance(scale, bool) and abs(scale) <= MOST_SCALE for scale in row[2:])
 
 
-def checked_layers(content: bytes, header: dict[str, Any]) -> Layers:
-    """The tensors, exactly those that the header describes; the value head, where there is one, is the last."""
+def checked_layers(content: bytes, header: dict[str, Any]) -> tuple[Layers, tuple[np.ndarray, np.ndarray] | None]:
+    """The tensors, exactly those that the header describes, with a value head or without."""
     try:
         tensors = safetensors.numpy.load(content)
     except (safetensors.SafetensorError, KeyError, ValueError, TypeError) as error:
         raise ValueError(f"damaged or cut off ({' '.join(str(error).split())[:200]})") from None
     sizes = [sum(row[1] for row in header["fields"]), *header["network"]["hidden"], sum(row[1] for row in header["decisions"])]
     layers = [(f"layer{nth}.weight", f"layer{nth}.bias") for nth in range(len(sizes) - 1)]
-    wanted = {name: shape for pair, a, b in zip(layers, sizes, sizes[1:]) for name, shape in zip(pair, ((a, b), (b,)))}
-    if header.get("value"):
-        layers.append(("value.weight", "value.bias"))
-        wanted |= {"value.weight": (sizes[-2], 1), "value.bias": (1,)}
+    value, has_value = (f"{VALUE}.weight", f"{VALUE}.bias"), any(name.startswith(f"{VALUE}.") for name in tensors)
+    shaped = [*zip(layers, sizes, sizes[1:]), *([(value, sizes[-2], 1)] if has_value else [])]
+    wanted = {name: shape for pair, a, b in shaped for name, shape in zip(pair, ((a, b), (b,)))}
     for name in sorted({*wanted, *tensors}):
         if name not in tensors or name not in wanted:
             raise ValueError(f"tensor {name!r} {'is missing' if name in wanted else 'is none of the layers of its header'}")
@@ -196,7 +193,7 @@ def checked_layers(content: bytes, header: dict[str, Any]) -> Layers:
             raise ValueError(f"tensor {name} is {found.dtype}; must be float16 or float32")
         if not np.isfinite(found).all():
             raise ValueError(f"tensor {name}: not all of its numbers are finite")
-    return [(tensors[weight], tensors[bias]) for weight, bias in layers]
+    return [(tensors[weight], tensors[bias]) for weight, bias in layers], (tensors[value[0]], tensors[value[1]]) if has_value else None
 
 
 def words(shape: tuple[int, ...]) -> str:
@@ -243,19 +240,25 @@ def describe(path: str | Path, name: str = "") -> str:
     named = ", ".join(row[0] for row in header["decisions"])
     answers = f"answers {named}; {header['base']} all else" if header["base"] else "answers all"
     play = "its likeliest answer" if header["play"] == LIKELIEST else "drawn by its chances"
-    play += f", value head of the reward {header['value']!r}" if header.get("value") else ", no value head"
     lines = [
         f"{name or path}: {header['game']} {header['version']}, {answers}",
         f"  sees {', '.join(row[0] for row in header['fields'])}" if header["base"] else f"  sees {len(header['fields'])} fields",
         f"  network {'-'.join(map(str, sizes))}, {header['network']['activation']}, {layers[0][0].dtype}, "
-        f"{Path(path).stat().st_size / 1e6:.2f} MB; {play}",
-        f"  made with bootleg-env {header['made_with']}, rules {json.dumps(header['rules'])}",
+        f"{Path(path).stat().st_size / 1e6:.2f} MB; {play}{'; with a value head' if model.value_head else ''}",
+        f"  made with bootleg-env {header['made_with']}, {rules_words(header['rules'])}",
         *(f"  {key}: {made_of(value)}" for key, value in header["made"].items())]
     try:
         check_game(header, header["game"])
     except ValueError as error:
         lines.append(f"  cannot play here: {error}")
     return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+
+
+def rules_words(rules: dict[str, Any] | None) -> str:
+    """What a model was trained for."""
+    if rules is None:
+        return "rules of its training not known"
+    return f"trained with rules {json.dumps(rules)}" if rules else "trained with the rulebook's rules"
 
 
 def made_of(value: Any) -> str:

@@ -37,7 +37,7 @@ class ModelMobster:
         self.layers = [(weight.astype(np.float32), bias.astype(np.float32)) for weight, bias in model.layers]
         scale = np.concatenate([np.full(size, scale, np.float32) for _, size, scale in header["fields"]])
         self.layers[0] = (self.layers[0][0] * scale[:, None], self.layers[0][1])  # so facts go in as they are
-        self.value_head = None if model.value is None else (model.value[0].astype(np.float32), model.value[1].astype(np.float32))
+        self.value_head = model.value_head and tuple(each.astype(np.float32) for each in model.value_head)
         self.activation, self.draws = ACTIVATIONS[header["network"]["activation"]], header["play"] == DRAWN
         self.game, self.decisions, self.base = game.name, [name for name, _ in header["decisions"]], header["base"]
 
@@ -60,13 +60,13 @@ class ModelMobster:
         found[self.numbers] = np.exp(logits - logits.max())
         return found / found.sum()
 
-    def values(self, facts: np.ndarray) -> np.ndarray:
-        """The expected return of each row of facts (of the reward that the header names)."""
+    def value(self, facts: np.ndarray) -> float:
+        """The return that the value head expects for the seat that is asked."""
         if self.value_head is None:
-            raise ValueError("this model file has no value head")
+            raise ValueError("this model has no value head: its file was made without one")
+        weight, bias = self.value_head
         with THREADS.limit(limits=1), np.errstate(all="ignore"):
-            weight, bias = self.value_head
-            return np.asarray(self.hidden(facts[:, self.columns]) @ weight + bias)[:, 0]
+            return float((self.hidden(facts[None, self.columns]) @ weight + bias)[0, 0])
 
     def logits(self, facts: np.ndarray) -> np.ndarray:
         """Logits of all its answers; finite whatever the weights are, so that argmax is always a legal one."""
@@ -76,7 +76,7 @@ class ModelMobster:
             return found if np.isfinite(found.sum()) else np.nan_to_num(found)
 
     def hidden(self, facts: np.ndarray) -> np.ndarray:
-        """The last hidden layer (the facts themselves where there is none)."""
+        """The last hidden layer."""
         x = np.asarray(facts, np.float32)
         for weight, bias in self.layers[:-1]:
             x = self.activation(x @ weight + bias)

@@ -58,7 +58,7 @@ class Policy:
     def value(self, observation: Any, mask: Any = None) -> float:
         """Of a model with a value head: the return it expects for the seat that is asked."""
         facts, mask = self._seen(observation, mask)
-        return float(self._model(mask, "values").values(facts[None])[0])
+        return float(self._model(mask, "value").value(facts))
 
     def _seen(self, observation: Any, mask: Any) -> tuple[np.ndarray, np.ndarray]:
         """Facts and mask, whatever they come in."""

@@ -5,13 +5,19 @@ import argparse
 import importlib
 import os
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 VERBS = ("demo", "play", "replay", "tournament", "ladder", "bidding", "train", "models", "bench", "fuzz", "warmup", "docs")
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse, but an error is one line on stderr."""
+    """argparse, but an error is one line on stderr, and name=value pairs may stand between options."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
+        known, rest = super().parse_known_args(args, namespace)
+        if hasattr(known, "pairs") and not any(each.startswith("-") for each in rest):
+            known.pairs, rest = [*known.pairs, *rest], []
+        return known, rest
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")

@@ -20,6 +20,8 @@ class Nim:
         self.seat, self.decision = np.arange(num_envs) % 2, np.zeros(num_envs, int)
         self.policies = np.full((num_envs, SEATS_WIDE), -1)
         self.policies[:, :2] = policies
+        self.shaped = None
+        self.shaped = None
         self.left, self.taken = np.full(num_envs, STONES), np.zeros(num_envs, int)
         self.dones, self.rewards = np.zeros(num_envs, np.uint8), np.zeros((num_envs, SEATS_WIDE), np.float32)
         self.show()

@@ -1,5 +1,6 @@
 """Training runs are resumable: kill one and it continues bit-exactly."""
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -9,7 +10,8 @@ import time
 import numpy as np
 import pytest
 
-from bootleg_training import checkpoints, ppo, run, settings
+from bootleg_env.commands import main
+from bootleg_training import checkpoints, interrupt, ppo, run, settings
 
 SMALL = {
     "total_timesteps": 24000, "num_envs": 48, "n_steps": 2048, "batch_size": 512, "hidden": [32], "pool_size": 2, "pool_every": 2,
@@ -26,16 +28,19 @@ def curve(folder):
     return [{key: value for key, value in point.items() if key != "seconds"} for point in json.loads((folder / run.CURVE).read_text())]
 
 
-def killed(folder, when):
-    """The same training in a process of its own, killed by the strongest signal as soon as `when` says so."""
-    given = [f"{name}={json.dumps(value)}" for name, value in SMALL.items()]
-    bootleg = [sys.executable, "-c", "from bootleg_env.commands import main; main()"]
-    process = subprocess.Popen([*bootleg, "train", "--quiet", f"out={folder}", *given])
+def killed(folder, when, by=signal.SIGKILL):
+    """The same training in a process of its own, which gets this signal as soon as `when` says so; its exit code and last words."""
+    seldom = {} if by == signal.SIGKILL else {"save_every": 3600.0}  # the only checkpoint is that of Ctrl-C
+    given = [f"{name}={json.dumps(value)}" for name, value in {**SMALL, **seldom}.items()]
+    bootleg = [sys.executable, "-c", "import sys; from bootleg_env.commands import main; sys.exit(main())"]
+    process = subprocess.Popen([*bootleg, "train", "--quiet", f"out={folder}", *given], stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 120
     while not when() and process.poll() is None and time.monotonic() < deadline:
         time.sleep(0.01)
-    process.send_signal(signal.SIGKILL)
-    assert process.wait() == -signal.SIGKILL, "it was over before it could be killed"
+    assert process.poll() is None, "it was over before it got the signal"
+    process.send_signal(by)
+    _, said = process.communicate()
+    return process.returncode, said
 
 
 def resumed(folder):
@@ -61,9 +66,57 @@ def test_a_killed_training_gives_the_same_curve(whole, tmp_path):
     resumed(folder)
 
     assert curve(folder) == curve(whole) and len(curve(whole)) == SMALL["n_evals"]
+    assert_same_weights(folder, whole)
+
+
+def assert_same_weights(folder, whole):
     ours, theirs = weights(folder), weights(whole)
     assert all((ours["network"][name] == theirs["network"][name]).all() for name in theirs["network"])
     assert all((mine[name] == other[name]).all() for mine, other in zip(ours["pool"], theirs["pool"]) for name in other)
+
+
+def test_ctrl_c_writes_a_checkpoint_and_says_how_to_go_on(whole, tmp_path):
+    folder = tmp_path / "run"
+    code, said = killed(folder, lambda: (folder / run.CURVE).exists(), signal.SIGINT)
+
+    steps = int(checkpoints.all_of(folder)[-1].stem.split("-")[1])
+    assert code == 130 and steps > 0
+    assert said.splitlines()[-1] == f"stopped after {steps:,} steps; go on with: bootleg train --resume {folder}"
+    resumed(folder)
+    assert curve(folder) == curve(whole)
+    assert_same_weights(folder, whole)
+
+
+def test_a_second_ctrl_c_leaves_at_once():
+    """The first waits for the end of the iteration, the second does not, and then nothing is saved."""
+    def press():
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with interrupt.Interrupt(show=False) as stop, pytest.raises(KeyboardInterrupt):
+        with stop.iteration():
+            press()
+            finished = True
+    assert finished and not stop.is_iterating
+    with interrupt.Interrupt(show=False) as stop, pytest.raises(KeyboardInterrupt):
+        with stop.iteration():
+            press()
+            press()
+            finished = False
+    assert finished and stop.is_iterating
+    with interrupt.Interrupt(show=False) as stop, pytest.raises(KeyboardInterrupt):
+        press()
+        finished = False
+    assert finished and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_finished_run_says_so_and_how_to_lengthen_it(whole, capsys):
+    assert main(["train", "--resume", str(whole), "--quiet"]) == 0
+
+    said = capsys.readouterr()
+    length = 2 * SMALL["total_timesteps"]
+    assert "this run is finished (" in said.err and said.err.endswith(f"bootleg train --resume {whole} total_timesteps={length}\n")
+    assert main(["train", f"out={whole}"]) == 2
+    assert f"{whole}: holds a finished run; to make it longer: bootleg train --resume {whole} minutes=...; " in capsys.readouterr().err
 
 
 def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(whole, tmp_path, capsys):
@@ -98,7 +151,7 @@ def test_a_folder_without_a_run_is_refused(tmp_path):
 
 
 def test_a_folder_that_holds_a_run_is_not_overwritten(whole):
-    with pytest.raises(ValueError, match="holds a run already"):
+    with pytest.raises(ValueError, match="holds a finished run; to make it longer: bootleg train --resume"):
         begin(whole)
 
 

@@ -47,8 +47,8 @@ class Worker:
         if kept is not None:
             self.restore(kept)
 
-    def collect(self, refs: list[Any], teacher_share: float) -> tuple[Samples, int, int]:
-        """Samples, games played, questions answered. Networks are fetched only if they have changed."""
+    def collect(self, refs: list[Any], teacher_share: float) -> tuple[Samples, int, int, np.ndarray]:
+        """Samples, games played, questions answered, episodes. Networks are fetched only if they have changed."""
         import ray
 
         self.policies = [self.policies[nth] if self.refs[nth : nth + 1] == [ref] else ray.get(ref) for nth, ref in enumerate(refs)]
@@ -56,7 +56,8 @@ class Worker:
         collector = self.collector
         collector.teacher_share = teacher_share
         games_played, questions = collector.games_played, collector.questions
-        return collector.collect(self.policies), collector.games_played - games_played, collector.questions - questions
+        samples = collector.collect(self.policies)
+        return samples, collector.games_played - games_played, collector.questions - questions, collector.episodes
 
     def state(self) -> dict[str, Any]:
         return self.collector.state()
@@ -77,7 +78,7 @@ class Actors:
             weakref.finalize(self, self.ray.shutdown)
         self.make, self.settings = make, settings
         _ = game_named(settings.game).kernel  # compiled here first: otherwise all actors of this machine would compile it at once
-        self.teacher_share, self.games_played, self.questions = 0.0, 0, 0
+        self.teacher_share, self.games_played, self.questions, self.episodes = 0.0, 0, 0, np.zeros(3)
         self.started = 0  # actors so far, replaced ones included
         self.kept: list[dict[str, Any] | None] = [None] * settings.workers
         self.stored: list[tuple[list[np.ndarray], Any]] = []  # of each policy: the weights in the store, the reference
@@ -95,9 +96,11 @@ class Actors:
     def collect(self, policies: Sequence[Policy]) -> Samples:
         refs = self._put(policies)
         parts = self._call_all("collect", [(refs, self.teacher_share)] * len(self.workers))
-        self.games_played += sum(games for _, games, _ in parts)
-        self.questions += sum(questions for _, _, questions in parts)
-        return Samples(*(np.concatenate(column) for column in zip(*(samples for samples, _, _ in parts))))
+        samples, games, questions, episodes = zip(*parts)
+        self.games_played += sum(games)
+        self.questions += sum(questions)
+        self.episodes = np.sum(episodes, axis=0)
+        return Samples(*(np.concatenate(column) for column in zip(*samples)))
 
     def _put(self, policies: Sequence[Any]) -> list[Any]:
         """References to the networks in the store: the learner is put there every time, an earlier copy when it has changed."""

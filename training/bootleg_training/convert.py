@@ -1,7 +1,10 @@
 """From stable-baselines3 to a model file: the policy is kept, the value network is left behind.
 
-    python -m bootleg_training.convert out/model.zip out/model.safetensors
+    python -m bootleg_training.convert out/model.zip out/model.safetensors "rules={deals: off}"
     python -m bootleg_training.convert out/bids.zip out/bids.safetensors decisions=bid base=boss fields=round,cash,muscle_cards
+
+A zip does not say which rules it was trained with: `rules={}` stands for the rulebook's; without `rules` the header says "not known".
+The other way: export.py.
 
 A zip of stable-baselines3 runs code when it is opened: convert your own only. A model file runs none. The observations of the
 training must have been those of our environments: statistics of VecNormalize are not in the zip.
@@ -16,12 +19,16 @@ from typing import Any
 import numpy as np
 
 from bootleg_agents import model_files
+from bootleg_env import presets
+from bootleg_env.commands.train import extra_needed
 from bootleg_env.engine.checks import unknown
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
+from . import settings
+
 LISTS = ("fields", "decisions")
-NAMES = (*LISTS, "game", "base", "play", "command")
+NAMES = (*LISTS, "game", "base", "play", "rules", "command")
 
 
 def convert(policy: Any, path: str | Path, game: Game, *args: Any, **kwargs: Any) -> None:
@@ -74,6 +81,17 @@ def array(tensor: Any) -> Any:
     return np.array(tensor.detach().cpu().numpy())
 
 
+def checked_rules(text: str, game: Game) -> dict[str, Any]:
+    """`{deals: off}`, refused unless they are settings of the game."""
+    with extra_needed():
+        rules = settings.from_pairs([f"rules={text}"])["rules"]
+    if not isinstance(rules, dict):
+        raise ValueError(f"rules={text}: must be name: value pairs, as in rules={{deals: off}}")
+    values = dict(rules)
+    game.settings(**{**presets.load(values.pop("preset", None), game.name), **values})
+    return rules
+
+
 def main(arguments: list[str]) -> int:
     try:
         if len(arguments) < 2:
@@ -85,7 +103,11 @@ def main(arguments: list[str]) -> int:
                 raise ValueError(unknown("setting", name, NAMES))
             options[name] = text.split(",") if name in LISTS else text
         made = {"command": options.pop("command")} if "command" in options else None
-        convert(arguments[0], arguments[1], game_named(options.pop("game", "bootleggers")), made=made, **options)
+        game = game_named(options.pop("game", "bootleggers"))
+        if "rules" in options:
+            options["rules"] = checked_rules(options["rules"], game)
+        with extra_needed():
+            convert(arguments[0], arguments[1], game, made=made, **options)
     except (ValueError, OSError) as error:
         print(f"bootleg_training.convert: {error}", file=sys.stderr)
         return 2

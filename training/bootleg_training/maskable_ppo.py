@@ -22,8 +22,10 @@ from bootleg_env.adapters.subset import Subset
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
-from . import evaluate, run
+from . import evaluate, init_from, run
 from .convert import model_of
+from .export import put_into_policy
+from .ppo import episode_means
 from .self_play import as_bytes
 from .settings import setting
 
@@ -37,13 +39,13 @@ class Settings(run.Settings):
     n_epochs: int = setting(3, "passes over each rollout", 1)
     learning_rate: float = setting(1e-3, "of Adam, annealed linearly to `anneal_to` of this", 0, 1)
     anneal_to: float = setting(0.02, "share of the learning rate that is left at the end", 0, 1)
-    gamma: float = setting(1.0, "discount from one answer to the next", 0, 1)
     gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
     clip_range: float = setting(0.2, "the probability ratio is clipped to 1 - clip_range ... 1 + clip_range", 0)
     ent_coef: float = setting(0.005, "weight of the entropy bonus", 0, 1)
     vf_coef: float = setting(0.5, "weight of the value loss", 0)
     max_grad_norm: float = setting(0.5, "gradients are clipped to this norm", 0)
     hidden: list[int] = setting([256, 256], "widths of the hidden layers, of policy and value network each")
+    init_from: str = setting("", "start with the policy of another run (its folder), of a model file, or of a bundled model: don")
 
     def fill_in(self) -> dict[str, Any]:
         return {**super().fill_in(), "opponents": [game_named(self.game).rival]}
@@ -76,7 +78,8 @@ class Trainer:
         self.game: Game = game_named(settings.game)
         torch.distributions.Distribution.set_default_validate_args(False)  # validation takes a third of the learning time
         game_settings = settings.game_settings(settings.num_players[0])
-        self.env = SB3VecEnv(self.game, game_settings, settings.num_envs, settings.seated, "rotate", subset(self.game))
+        self.env = SB3VecEnv(self.game, game_settings, settings.num_envs, settings.seated, "rotate", subset(self.game),
+                            settings.pay())
         self.env.seed(settings.seed)
         self.annealed = 1.0
         net_arch = {"pi": list(settings.hidden), "vf": list(settings.hidden)}
@@ -87,7 +90,19 @@ class Trainer:
             max_grad_norm=settings.max_grad_norm, seed=settings.seed, device="cpu",
             policy_kwargs={"net_arch": net_arch, "activation_fn": torch.nn.ReLU})
         self.model.set_logger(Logger(None, []))
-        self.games_played = 0
+        self.games_played, self.episodes = 0, np.zeros(3)  # number, sum of returns, sum of lengths in an iteration
+
+    def begin(self) -> None:
+        """Of a new run only: the policy of another run or of a model, if asked for. The value network is new."""
+        source = self.settings.init_from
+        if not source:
+            return
+        model, own = init_from.model_of(source, self.game.name), self.exported()
+        for name in ("network", "fields", "decisions"):
+            if model.header[name] != own.header[name]:
+                what = f"network {model.header[name]}, here {own.header[name]}" if name == "network" else f"other {name}"
+                raise ValueError(f"init_from={source}: it has another shape: {what}")
+        put_into_policy(self.model.policy, model.layers)
 
     @property
     def steps(self) -> int:
@@ -95,13 +110,17 @@ class Trainer:
 
     def iterate(self, progress: float) -> dict[str, float]:
         self.annealed = max(self.settings.anneal_to, 1 - progress)
+        self.episodes = np.zeros(3)
         self.model.learn(
             self.settings.num_envs * self.settings.n_steps, callback=self._count, log_interval=NEVER, reset_num_timesteps=False)
         logged = self.model.logger.name_to_value
-        return {name: float(logged[f"train/{name}"]) for name in METRICS if f"train/{name}" in logged}
+        return {**{name: float(logged[f"train/{name}"]) for name in METRICS if f"train/{name}" in logged}, **episode_means(self.episodes)}
 
     def _count(self, local_variables: dict[str, Any], _: dict[str, Any]) -> bool:
-        self.games_played += int(local_variables["dones"].sum())
+        over = np.flatnonzero(local_variables["dones"]).tolist()
+        self.games_played += len(over)
+        for episode in (local_variables["infos"][row]["episode"] for row in over):
+            self.episodes += 1, episode["r"], episode["l"]
         return True
 
     def exported(self, made: dict[str, Any] | None = None) -> model_files.Model:
@@ -115,18 +134,19 @@ class Trainer:
         return evaluate.evaluate(self.exported(), self.settings, deals)
 
     def export(self, path: Path, made: dict[str, Any]) -> None:
-        model = self.exported(made)
+        model = self.exported({**made, **init_from.story(self.settings.init_from, self.game.name)})
         model_files.save(path, model.layers, model.header)
 
     def state(self) -> dict[str, Any]:
         """A checkpoint: SB3's own does not hold the games under way."""
         model, env = self.model, self.env
-        batch, policy = env.batch, model.policy
+        batch, policy, rewards = env.batch, model.policy, env.learners.rewards
         return {
             "tensors": {"policy": policy.state_dict(), "optimizer": policy.optimizer.state_dict(), "random": torch.get_rng_state()},
             "steps": model.num_timesteps, "updates": model._n_updates, "games": self.games_played,
             "shuffle": list(np.random.get_state()), "last_obs": model._last_obs, "episode_starts": model._last_episode_starts,
             "seat": env.learners.seat, "lengths": env.steps, "seeds": [env.learners.seeds.root, env.learners.seeds.drawn],
+            "returns": env.returns, "potentials": None if rewards is None else rewards.before,
             "rows": {name: as_bytes(getattr(batch, name)).copy() for name in ROWS} if model._last_obs is not None else {}}
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -141,12 +161,15 @@ class Trainer:
                 as_bytes(getattr(env.batch, name))[:] = kept
             model._last_obs, model._last_episode_starts = state["last_obs"], state["episode_starts"]
             np.copyto(env.buffers[0], state["last_obs"])
-        env.learners.seat, env.steps = state["seat"], state["lengths"]
+        env.learners.seat, env.steps, env.returns = state["seat"], state["lengths"], state["returns"]
+        if env.learners.rewards is not None:
+            env.learners.rewards.before = state["potentials"]
         env.learners.seeds.root, env.learners.seeds.drawn = state["seeds"]
         np.random.set_state(tuple(state["shuffle"]))
         torch.set_rng_state(tensors["random"])
 
 
-METRICS = ("entropy_loss", "approx_kl", "clip_fraction", "value_loss", "explained_variance")
+METRICS = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction", "explained_variance", "learning_rate",
+           "n_updates")
 NEVER = 10**9  # iterations between SB3's own log lines
 ROWS = ("states", "io", "mask_rows", "facts_rows", "float_rows")

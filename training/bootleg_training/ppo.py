@@ -13,7 +13,6 @@ From top to bottom: Settings, Network, RolloutCollector (rollouts, GAE), PPO (lo
 from __future__ import annotations
 
 import copy
-import json
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,7 +32,7 @@ from bootleg_env.engine.game import Game
 from bootleg_env.engine.seeds import seeds_from
 from bootleg_env.games import game as game_named
 
-from . import checkpoints, evaluate, report, run, self_play
+from . import checkpoints, evaluate, init_from, run, self_play
 from .self_play import BY_LEARNER, POOL, SELF, Games
 from .settings import setting
 
@@ -52,7 +51,6 @@ class Settings(run.Settings):
     batch_size: int = setting(2048, "answers in a minibatch", 2)
     n_epochs: int = setting(2, "passes over each rollout", 1)
     learning_rate: float = setting(1e-3, "of Adam, annealed linearly to `anneal_to` of this", 0, 1)
-    gamma: float = setting(1.0, "discount from one answer of a seat to its next", 0, 1)
     gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
     clip_range: float = setting(0.2, "the probability ratio is clipped to 1 - clip_range ... 1 + clip_range", 0)
     ent_coef: float = setting(0.01, "weight of the entropy bonus, annealed like the learning rate", 0)
@@ -66,7 +64,7 @@ class Settings(run.Settings):
     imitation_fraction: float = setting(0.1, "part of the training that imitates, if there is a teacher", 0, 1)
     imitation_mix: float = setting(0.5, "share of answers that are the teacher's meanwhile", 0, 1)
     imitation_coef: float = setting(0.999, "weight of the imitation loss meanwhile; the policy loss has the rest", 0, 1)
-    init_from: str = setting("", "folder of another run: start from its network")
+    init_from: str = setting("", "start from the network of another run (its folder), of a model file, or of a bundled model: don")
     pool_size: int = setting(8, "earlier copies of the network that are kept", 1)
     pool_every: int = setting(20, "iterations until the network replaces a copy, drawn at random", 1)
     pool_seats: float = setting(0.7, "in `pool` games: probability that another seat is an earlier copy", 0, 1)
@@ -176,10 +174,28 @@ class Network(nn.Module):
         """Trunk and policy head as (inputs x outputs) and biases: what a model file holds, without the scale."""
         return [(as_array(layer.weight.T), as_array(layer.bias)) for layer in (*self.trunk_layers(), self.policy_head)]
 
-    def value_layer(self) -> model_files.Layer:
-        """The value head in units of the reward."""
+    def value_layer(self) -> tuple[np.ndarray, np.ndarray]:
+        """The value head in units of the return."""
         head = self.value_head
         return as_array(head.weight.T * self.return_std), as_array(head.bias * self.return_std + self.return_mean)
+
+    def load_model(self, model: model_files.Model) -> None:
+        """The weights of a model file of this shape; without a value head in it, the network keeps its own."""
+        layers = [*self.trunk_layers(), self.policy_head]
+        shapes = [(layer.in_features, layer.out_features) for layer in layers]
+        if shapes != [weight.shape for weight, _ in model.layers] or model.header["network"]["activation"] != "relu":
+            network = model.header["network"]
+            raise ShapeError(f"hidden={network['hidden']}, {network['activation']}; here: hidden={[b for _, b in shapes[:-1]]}, relu")
+        pairs = [*zip(layers, model.layers), *([(self.value_head, model.value_head)] if model.value_head else [])]
+        with torch.no_grad():
+            for layer, (weight, bias) in pairs:
+                layer.weight.copy_(torch.from_numpy(np.array(weight.T, np.float32)))
+                layer.bias.copy_(torch.from_numpy(np.array(bias, np.float32)))
+        self.rounded = None
+
+
+class ShapeError(ValueError):
+    """Weights for a network of another shape."""
 
 
 def as_array(tensor: Tensor) -> Any:
@@ -241,11 +257,13 @@ class RolloutCollector:
         self.dones = np.zeros(rows, bool)
         self.last = np.full(self.num_envs * SEATS_WIDE, -1)  # the row of each stream's last answer
         self.count, self.ticks = 0, [0]  # answers so far; where those of each step begin
+        self.returns, self.lengths = np.zeros((2, self.num_envs * SEATS_WIDE))  # of each stream's game under way: rewards, answers
+        self.episodes = np.zeros(3)  # of the streams that ended with this rollout: number, sum of returns, sum of lengths
         self.games_played, self.questions = 0, 0  # since the collector was made; all questions, not only the learner's
 
     def collect(self, policies: Sequence[Policy]) -> Samples:
         """`n_steps` or a few more answers of the learner, `policies[0]`; the others answer where they sit."""
-        enough = self.count + self.n_steps
+        enough, self.episodes = self.count + self.n_steps, np.zeros(3)
         while self.count < enough:
             before, first_env = self.count, 0
             for games in self.games:
@@ -278,11 +296,22 @@ class RolloutCollector:
                            self.log_probs[at])
             actions[rows] = first + self.actions[at]
             if policy == BY_LEARNER:
-                self._keep(at, first, values, teacher, (first_env + rows) * SEATS_WIDE + games.seat[rows])
+                stream = (first_env + rows) * SEATS_WIDE + games.seat[rows]
+                if games.shaped is not None:
+                    self._shape(stream, games.shaped[rows])
+                self._keep(at, first, values, teacher, stream)
         return actions
+
+    def _shape(self, stream: np.ndarray, shaped: np.ndarray) -> None:
+        """Dense rewards are known at a seat's next turn, and belong to its last answer."""
+        last = self.last[stream]
+        answered = last >= 0
+        self.rewards[last[answered]] = shaped[answered]
+        self.returns[stream[answered]] += shaped[answered]
 
     def _keep(self, at: slice, first: np.ndarray, values: np.ndarray, teacher: np.ndarray, stream: np.ndarray) -> None:
         self.first_action[at], self.values[at], self.teacher_actions[at], self.stream[at] = first, values, teacher, stream
+        self.lengths[stream] += 1
         self.rewards[at], self.dones[at] = 0.0, False
         self.last[stream] = np.arange(at.start, at.stop)
         self.count = at.stop
@@ -298,7 +327,9 @@ class RolloutCollector:
         answered = last >= 0
         self.rewards[last[answered]] = games.rewards[over][answered]
         self.dones[last[answered]] = True
-        self.last[streams] = -1
+        returns = self.returns[streams[answered]] + games.rewards[over][answered]
+        self.episodes += answered.sum(), returns.sum(), self.lengths[streams[answered]].sum()
+        self.last[streams], self.returns[streams], self.lengths[streams] = -1, 0.0, 0.0
 
     def advantages(self) -> np.ndarray:
         """Generalised advantage estimation backwards along every stream; NaN where the next value is not known yet."""
@@ -342,8 +373,8 @@ class RolloutCollector:
     def state(self) -> dict[str, Any]:
         """Everything that the next rollout depends on, between two rollouts."""
         columns = {name: getattr(self, name)[: self.count].copy() for name in COLUMNS}
-        return {**columns, "random": self.random.bit_generator.state, "games_played": self.games_played,
-                "questions": self.questions, "games": [each.state() for each in self.games]}
+        return {**columns, "random": self.random.bit_generator.state, "games_played": self.games_played, "questions": self.questions,
+                "returns": self.returns.copy(), "lengths": self.lengths.copy(), "games": [each.state() for each in self.games]}
 
     def restore(self, state: dict[str, Any]) -> None:
         waiting = np.arange(len(state["stream"]))
@@ -352,6 +383,7 @@ class RolloutCollector:
         self._begin_with(waiting)
         self.random.bit_generator.state = state["random"]
         self.games_played, self.questions = state["games_played"], state["questions"]
+        self.returns[:], self.lengths[:] = state["returns"], state["lengths"]
         for games, kept in zip(self.games, state["games"], strict=True):
             games.restore(kept)
 
@@ -426,7 +458,8 @@ class PPO:
         means = torch.stack(metrics).mean(0).tolist()
         variance = float(np.var(rollout.returns))
         explained_variance = 1 - float(np.var(rollout.returns - rollout.values)) / variance if variance else 0.0
-        return {**dict(zip(METRICS, means)), "explained_variance": explained_variance}
+        names = METRICS if imitation_coef else METRICS[:-1]
+        return {**dict(zip(names, means)), "explained_variance": explained_variance}
 
     def _minibatches(self, count: int) -> Iterator[Tensor]:
         for _ in range(self.settings.n_epochs):
@@ -487,14 +520,18 @@ class Trainer:
         return Actors(collector, self.settings)
 
     def begin(self) -> None:
-        """Of a new run only: weights of another run, if asked for."""
-        if not self.settings.init_from:
+        """Of a new run only: weights of another run or of a model, if asked for."""
+        source = self.settings.init_from
+        if not source:
             return
         try:
-            self.network.load_state_dict(weights_of(self.settings.init_from))
-        except (KeyError, RuntimeError) as error:
+            if Path(source).is_dir():
+                self.network.load_state_dict(weights_of(source))
+            else:
+                self.network.load_model(init_from.whole_model_of(source, self.game.name))
+        except (KeyError, RuntimeError, ShapeError) as error:
             why = " ".join(str(error).split())[:200]
-            raise ValueError(f"init_from={self.settings.init_from}: its network has another shape: {why}") from error
+            raise ValueError(f"init_from={source}: its network has another shape: {why}") from error
         for earlier in self.pool:
             earlier.load_state_dict(self.network.state_dict())
 
@@ -508,8 +545,8 @@ class Trainer:
         self.imitates = self.imitates and progress < settings.imitation_fraction  # once over, never again
         self.collector.teacher_share = settings.imitation_mix if self.imitates else 0.0
         rollout = self.collector.collect([self.network, *self.pool])
-        metrics = self.ppo.update(rollout, settings.learning_rate * annealed, settings.ent_coef * annealed,
-                                  settings.imitation_coef if self.imitates else 0.0)
+        learning_rate, ent_coef = settings.learning_rate * annealed, settings.ent_coef * annealed
+        metrics = self.ppo.update(rollout, learning_rate, ent_coef, settings.imitation_coef if self.imitates else 0.0)
         if not all(map(math.isfinite, metrics.values())):
             raise ValueError(f"training diverged after {self.steps:,} steps ({metrics}): "
                              f"try a learning_rate below {settings.learning_rate:g}")
@@ -518,25 +555,21 @@ class Trainer:
         if self.iterations % settings.pool_every == 0:
             replaced = self.pool[int(self.random.integers(settings.pool_size))]
             replaced.load_state_dict(self.network.state_dict())
-        return metrics
+        return {**metrics, "learning_rate": learning_rate, "ent_coef": ent_coef, "n_updates": self.ppo.updates,
+                **episode_means(self.collector.episodes)}
 
     def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
         """The network as a model file holds it; `made` says how it came about."""
-        header = model_files.header(self.game, self.settings.hidden, "relu", rules=self.settings.rules, made=made,
-                                    value=self.settings.reward)
+        header = model_files.header(self.game, self.settings.hidden, "relu", rules=self.settings.rules, made=made)
         return model_files.Model(header, self.network.layers(), self.network.value_layer())
 
     def evaluate(self, deals: int) -> evaluate.Results:
         return evaluate.evaluate(self.model(), self.settings, deals)
 
     def export(self, path: Path, made: dict[str, Any]) -> None:
-        """The model file; after `init_from` it also says how that run was made."""
-        before = Path(self.settings.init_from, report.REPORT)
-        if self.settings.init_from and before.is_file():
-            earlier = json.loads(before.read_text(encoding="utf-8"))
-            made = {**made, "start": {key: earlier[key] for key in report.MADE}}
-        model = self.model(made)
-        model_files.save(path, model.layers, model.header, model.value)
+        """The model file; after `init_from` it also says how that run or model was made."""
+        model = self.model({**made, **init_from.story(self.settings.init_from, self.game.name)})
+        model_files.save(path, model.layers, model.header, model.value_head)
 
     def state(self) -> dict[str, Any]:
         """A checkpoint: everything the rest of the training depends on."""
@@ -560,6 +593,12 @@ class Trainer:
         self.collector.restore(state["collector"])
 
 
+def episode_means(episodes: np.ndarray) -> dict[str, float]:
+    """Mean return (undiscounted) and length (own answers) of episodes, from their number and sums; nothing if none has ended."""
+    number, returns, lengths = episodes.tolist()
+    return {"ep_rew_mean": returns / number, "ep_len_mean": lengths / number} if number else {}
+
+
 def weights_of(folder: str | Path) -> Any:
     """The network's state dict in the newest checkpoint of a run, value head included."""
     return checkpoints.newest(Path(folder))[0]["trainer"]["tensors"]["network"]
@@ -575,6 +614,6 @@ def collector(settings: Settings, seed: int, workers: int = 1) -> RolloutCollect
         lineups = self_play.lineups(
             settings.opponents, num_envs, players, settings.pool_size, settings.pool_seats, game.name, own_seed)
         games.append(self_play.SelfPlayGames(
-            game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers))
+            game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers, settings.pay()))
     decisions = [(each["first"], each["size"]) for each in game.decisions()]
     return RolloutCollector(games, decisions, settings, seed, workers)

@@ -17,15 +17,19 @@ import torch
 
 from bootleg_agents import registry
 from bootleg_env import presets
+from bootleg_env.adapters.rewards import Pay
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 from bootleg_env.engine.settings import Settings as GameSettings
 from bootleg_env.games import game as game_named
 
-from . import checkpoints, evaluate, report
+from . import checkpoints, evaluate, report, rewards
+from .board import Board
+from .interrupt import Interrupt
 from .progress import Progress
 from .settings import changed, made, setting
 
+SEEDS = "seeds.json"  # the plan of several seeds (seeds.py)
 RUN = "run.json"  # version, settings, seed of a run
 CURVE = "curve.json"
 CHANGEABLE = ("minutes", "total_timesteps", "threads", "address", "save_every", "n_evals", "final_eval_deals")  # by a resumed run
@@ -42,7 +46,9 @@ class Settings:
     total_timesteps: int = setting(0, "length of the training in answers of the learner; 0: `minutes` count", 0)
     num_players: list[int] = setting([], "how many play: an equal share of the games for each number; none: as usual for the game")
     rules: dict[str, Any] = setting({}, "settings of the game: {deals: off}; also a preset: {preset: short}")
-    reward: str = setting("win", "what the end of a game pays: one of the game's rewards")
+    reward: str = setting("win", "what the end of a game pays: one of the game's rewards, or my_file.py:function of the last info")
+    shaping: str = setting("", "dense rewards beside it, potential-based: net_worth, chances, or my_file.py:function of (snapshot, seat)")
+    gamma: float = setting(1.0, "discount from one answer of a seat to its next; also that of `shaping`", 0, 1)
     eval_opponents: list[str] = setting([], "the learner is evaluated against copies of each; none: the game's usual")
     eval_deals: int = setting(100, "deals of an evaluation, each played from every seat", 2)
     eval_seed: int = setting(2026, "of these deals", 0)
@@ -69,6 +75,7 @@ class Settings:
         for name, by in (("num_players", "num_players"), ("reward", "reward")):
             if name in self.rules:
                 raise ValueError(f"rules: {name} is not set here but by {by}=...")
+        self.pay()
         for players in self.num_players:
             self.game_settings(players)
         for name in self.eval_opponents:
@@ -84,7 +91,12 @@ class Settings:
         """The game's settings for so many players."""
         rules = dict(self.rules)
         preset = presets.load(rules.pop("preset", None), self.game)
-        return game_named(self.game).settings(**{**preset, **rules, "num_players": num_players, "reward": self.reward})
+        paid = {} if rewards.FILE.match(self.reward) else {"reward": self.reward}
+        return game_named(self.game).settings(**{**preset, **rules, **paid, "num_players": num_players})
+
+    def pay(self) -> Pay | None:
+        """What is paid beside or instead of the rules' rewards."""
+        return rewards.pay_of(self)
 
 
 def check_hidden(hidden: Sequence[Any], fewest: int) -> None:
@@ -110,15 +122,16 @@ class Trainer(Protocol):
 class Run:
     """One training in its folder."""
 
-    def __init__(self, trainer: Trainer, name: str, show: bool = True, command: str = ""):
-        self.trainer, self.name, self.command = trainer, name, command
+    def __init__(self, trainer: Trainer, name: str, show: bool = True, command: str = "", resume_as: str | Path | None = None):
+        self.trainer, self.name, self.command, self.show = trainer, name, command, show
         self.settings: Settings = trainer.settings
         self.folder = Path(self.settings.out)
+        self.resume_as = resume_as or self.folder  # the run, or the folder of several seeds that it is one of
         self.seconds_before = 0.0  # of training, before this process
         self.began = self.saved = time.perf_counter()
         self.curve: list[dict[str, Any]] = []
         self.metrics: dict[str, float] = {}
-        self.bar = Progress(show)
+        self.bar = Progress(show, f"seed {self.settings.seed}" if resume_as else "")
 
     # ---- how far it is
 
@@ -139,18 +152,37 @@ class Run:
 
     def train(self) -> dict[str, Any]:
         """To the end; gives the report."""
-        with self.bar, self.tensorboard() as board:
-            while self.progress < 1:
-                if self.is_evaluation_due():
-                    self.evaluate(board, self.settings.eval_deals)
-                self.metrics = self.trainer.iterate(self.progress)
-                self.bar.update(self.progress, self.seconds, self.trainer.steps)
-                if time.perf_counter() - self.saved >= self.settings.save_every:
-                    self.save()
-            if not self.curve or self.curve[-1]["steps"] < self.trainer.steps:  # otherwise only the report was missing
-                self.evaluate(board, self.settings.final_eval_deals)
+        self.bar.begin(self.seconds, self.trainer.steps)
+        with Interrupt(self.show) as interrupt:
+            try:
+                with self.bar, Board(self) as board:
+                    self.train_until_done(board, interrupt)
+            except KeyboardInterrupt:
+                self.stopped(interrupt.is_iterating)
+                raise
         self.save()
         return report.finish(self)
+
+    def train_until_done(self, board: Board, interrupt: Interrupt) -> None:
+        while self.progress < 1:
+            if self.is_evaluation_due():
+                self.evaluate(board, self.settings.eval_deals)
+            with interrupt.iteration():
+                self.metrics = self.trainer.iterate(self.progress)
+            self.bar.update(self.progress, self.seconds, self.trainer.steps)
+            board.iteration(self.metrics, self.trainer.steps, fps=self.bar.fps, games=self.trainer.games_played)
+            if time.perf_counter() - self.saved >= self.settings.save_every:
+                self.save()
+        if not self.curve or self.curve[-1]["steps"] < self.trainer.steps:  # otherwise only the report was missing
+            self.evaluate(board, self.settings.final_eval_deals)
+
+    def stopped(self, in_the_middle: bool) -> None:
+        """By Ctrl-C: a checkpoint, unless an iteration is half done, and a line that says how to go on."""
+        if not in_the_middle:
+            self.save()
+        lost = " (what came after the newest checkpoint is lost)" if in_the_middle else ""
+        print(f"stopped after {self.trainer.steps:,} steps{lost}; go on with: bootleg train --resume {self.resume_as}",
+              file=sys.stderr, flush=True)
 
     def is_evaluation_due(self) -> bool:
         """At equal parts of the training, none before the first update."""
@@ -160,7 +192,7 @@ class Run:
         last = self.progress_at(self.curve[-1]["steps"], self.curve[-1]["seconds"]) if self.curve else 0.0
         return int(self.progress * parts) > int(last * parts)
 
-    def evaluate(self, board: Any, deals: int) -> None:
+    def evaluate(self, board: Board, deals: int) -> None:
         """One more point of the curve."""
         results = self.trainer.evaluate(deals)
         steps = self.trainer.steps
@@ -168,20 +200,17 @@ class Run:
                  "deals": deals, "shares": results, **{name: round(value, 5) for name, value in self.metrics.items()}}
         self.curve.append(point)
         write(self.folder / CURVE, json.dumps(self.curve, indent=1) + "\n")
-        for opponent, each in results.items():
-            for name in ("win_share", "mean_rank", "mean_score", "mean_length"):
-                if each[name] is not None:
-                    board.add_scalar(f"{name}/{opponent}", each[name], steps)
-        for name, value in self.metrics.items():
-            board.add_scalar(f"train/{name}", value, steps)
+        board.evaluation(results, steps)
         self.bar.say(steps, self.seconds, evaluate.words(results))
 
-    def tensorboard(self) -> Any:
-        from torch.utils.tensorboard import SummaryWriter
-
-        steps = self.trainer.steps
-        is_evaluated = bool(self.curve) and self.curve[-1]["steps"] == steps
-        return SummaryWriter(str(self.folder / "tensorboard"), purge_step=steps + is_evaluated if steps else None)
+    def say_if_finished(self) -> None:
+        """A finished run that is resumed has nothing to do."""
+        if self.progress < 1 or not (self.folder / report.REPORT).exists():
+            return
+        done, total = self.trainer.steps, self.settings.total_timesteps
+        length = f"total_timesteps={2 * total}" if total else f"minutes={2 * self.settings.minutes:g}"
+        print(f"{self.folder}: this run is finished ({done:,} steps, {self.seconds_before / 60:.1f} minutes); "
+              f"to make it longer: bootleg train --resume {self.folder} {length}", file=sys.stderr, flush=True)
 
     # ---- checkpoints
 
@@ -211,17 +240,19 @@ class Run:
             "python": platform.python_version(), "machine": platform.machine(), "processors": os.cpu_count()}
 
 
-def begin(trainer: type, settings: Any, name: str, show: bool = True, command: str = "") -> dict[str, Any]:
-    """A new run in its folder, which must not hold another one."""
+def begin(
+    trainer: type, settings: Any, name: str, show: bool = True, command: str = "", resume_as: str | Path | None = None,
+) -> dict[str, Any]:
+    """A new run in its folder, which must not hold another one. `resume_as`: the folder to name when it is interrupted."""
     settings.check()
-    torch.set_num_threads(settings.threads)
+    prepare_threads(settings.threads)
     folder = Path(settings.out)
     folder.mkdir(parents=True, exist_ok=True)
-    if (folder / RUN).exists():
-        raise ValueError(f"{folder}: holds a run already; continue it with --resume {folder}, or give another out=...")
+    if (folder / RUN).exists() or (folder / SEEDS).exists():
+        raise ValueError(holds_a_run(folder))
     with tempfile.TemporaryFile(dir=folder):  # raises now if the folder cannot be written to
         pass
-    run = Run(trainer(settings), name, show, command)
+    run = Run(trainer(settings), name, show, command, resume_as)
     if hasattr(run.trainer, "begin"):
         run.trainer.begin()
     checkpoints.check_disk(folder, run.trainer.state())
@@ -230,14 +261,23 @@ def begin(trainer: type, settings: Any, name: str, show: bool = True, command: s
     return run.train()
 
 
-def resume(folder: str | Path, trainers: dict[str, Any], show: bool = True, other: dict[str, Any] | None = None) -> dict[str, Any]:
+def holds_a_run(folder: Path) -> str:
+    """What to do instead of beginning a run in a folder that has one."""
+    finished = (folder / report.REPORT).exists()
+    what, how = ("a finished run", "to make it longer: ") if finished else ("a run already", "to continue it: ")
+    longer = " minutes=..." if finished else ""
+    return f"{folder}: holds {what}; {how}bootleg train --resume {folder}{longer}; to begin another: out=... or remove the folder"
+
+
+def resume(
+    folder: str | Path, trainers: dict[str, Any], show: bool = True, other: dict[str, Any] | None = None,
+    resume_as: str | Path | None = None,
+) -> dict[str, Any]:
     """Continue the run of this folder bit-exactly; `other` settings may make it longer, shorter ... (CHANGEABLE)."""
     path = Path(folder) / RUN
     if not path.is_file():
         raise ValueError(f"{folder}: no run here (no {RUN})")
-    for name in other or {}:
-        if name not in CHANGEABLE:
-            raise ValueError(f"{name}: cannot change in a resumed run; these can: {', '.join(CHANGEABLE)}")
+    check_changeable(other)
     try:
         run_file = json.loads(path.read_text(encoding="utf-8"))
         module, command, made_by = trainers[run_file["trainer"]](), run_file["command"], run_file["version"]
@@ -247,10 +287,29 @@ def resume(folder: str | Path, trainers: dict[str, Any], show: bool = True, othe
     if made_by != version("bootleg-env"):
         raise ValueError(f"{path}: a run of bootleg-env {made_by}; this is {version('bootleg-env')}")
     settings.check()
-    torch.set_num_threads(settings.threads)
-    run = Run(module.Trainer(settings), run_file["trainer"], show, command)
+    prepare_threads(settings.threads)
+    run = Run(module.Trainer(settings), run_file["trainer"], show, command, resume_as)
     run.restore()
     if other:
         run.command += f"; bootleg train --resume {folder} " + " ".join(f"{name}={value}" for name, value in other.items())
         write(path, json.dumps(run.description(), indent=1) + "\n")
+    run.say_if_finished()
     return run.train()
+
+
+def check_changeable(other: dict[str, Any] | None) -> None:
+    for name in other or {}:
+        if name not in CHANGEABLE:
+            raise ValueError(f"{name}: cannot change in a resumed run; these can: {', '.join(CHANGEABLE)}")
+
+
+def prepare_threads(threads: int) -> None:
+    """So many threads of torch, and a warning if they would wait for cores that others use."""
+    torch.set_num_threads(threads)
+    if threads == 1 or not hasattr(os, "getloadavg"):
+        return
+    cores, load = os.cpu_count() or 1, os.getloadavg()[0]
+    free = max(0.0, cores - load)
+    if threads > free:
+        print(f"threads={threads}: of {cores} cores {free:.1f} are free (load {load:.1f}). Threads of torch wait for each other: on 2 busy "
+              "cores threads=2 was measured 18 to 40 times slower than threads=1", file=sys.stderr, flush=True)

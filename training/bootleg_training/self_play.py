@@ -7,6 +7,8 @@ from typing import Any, Protocol
 import numpy as np
 
 from bootleg_agents.registry import mobster
+from bootleg_env.adapters.endings import Endings
+from bootleg_env.adapters.rewards import Pay, Rewards, rewards_of
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.codes import SEATS_WIDE
@@ -32,6 +34,7 @@ class Games(Protocol):
     policies: np.ndarray  # (games, SEATS_WIDE): which policy answers for each seat, or BY_MOBSTER
     dones: np.ndarray  # (games,) the game ended with the last step; the row shows the next game already
     rewards: np.ndarray  # (games, SEATS_WIDE) what every seat got from the game that ended
+    shaped: np.ndarray | None  # (games,) dense reward of the seat that is asked, since its last answer; None: there are none
 
     def step(self, actions: np.ndarray, /) -> None: ...
     def teacher_actions(self) -> np.ndarray | None: ...
@@ -44,9 +47,12 @@ class SelfPlayGames:
 
     def __init__(
         self, game: Game, settings: Settings, lineups: Sequence[Lineup], seed: int, teacher: Mobster | None = None,
-        random_answers: int = 0,
+        random_answers: int = 0, pay: Pay | None = None,
     ):
-        self.batch = batch = GameBatch(game, settings, len(lineups), codes.SHOW_FACTS | codes.RESTART | codes.ROTATE)
+        ends = 0 if pay is None else codes.FINAL
+        self.batch = batch = GameBatch(game, settings, len(lineups), codes.SHOW_FACTS | codes.RESTART | codes.ROTATE | ends)
+        self.pay = rewards_of(pay, game, settings, len(lineups))
+        self.shaped = None if self.pay is None else np.zeros(len(lineups), np.float32)
         self.num_envs, self.num_players = len(lineups), settings.num_players
         self.observations, self.action_masks, self.seat, self.decision = batch.facts, batch.mask, batch.seat, batch.decided
         self.dones, self.rewards = batch.done, batch.reward
@@ -77,6 +83,19 @@ class SelfPlayGames:
         over = np.flatnonzero((self.dones != 0) & (actions != codes.HOLD))  # a row on hold still shows its last end
         if len(over):
             self.policies[over, : self.num_players] = np.roll(self.policies[over, : self.num_players], 1, axis=1)
+        if self.pay is not None:
+            self._pay(self.pay, over)
+
+    def _pay(self, pay: Rewards, over: np.ndarray) -> None:
+        """Games that are over take every seat's last potential back; then the learner is paid for what it has brought about."""
+        batch = self.batch
+        if len(over):
+            endings = Endings(batch.game, batch.ends(over))
+            self.rewards[over, : self.num_players] = pay.ended(over, endings, self.rewards[over])
+            pay.begin(over)
+        asked = np.flatnonzero(self.policies[np.arange(self.num_envs), self.seat] == BY_LEARNER)
+        self.shaped = np.zeros(self.num_envs, np.float32)
+        self.shaped[asked] = pay.asked(batch.states, asked, self.seat[asked])
 
     def teacher_actions(self) -> np.ndarray | None:
         """What the teacher would answer in each game; None without a teacher."""
@@ -91,12 +110,15 @@ class SelfPlayGames:
 
     def state(self) -> dict[str, Any]:
         rows = {name: as_bytes(getattr(self.batch, name)).copy() for name in ROWS}
-        return {**rows, "policies": self.policies.copy()}
+        paid = {} if self.pay is None or self.shaped is None else {"potentials": self.pay.before.copy(), "shaped": self.shaped.copy()}
+        return {**rows, **paid, "policies": self.policies.copy()}
 
     def restore(self, state: dict[str, Any]) -> None:
         for name in ROWS:
             as_bytes(getattr(self.batch, name))[:] = state[name]
         self.policies[:] = state["policies"]
+        if self.pay is not None:
+            self.pay.before, self.shaped = state["potentials"].copy(), state["shaped"].copy()
 
 
 ROWS = ("states", "io", "mask_rows", "facts_rows")

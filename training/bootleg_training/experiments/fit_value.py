@@ -37,7 +37,7 @@ def played(player: model_player.ModelMobster, batch: GameBatch, seeds: np.ndarra
     return np.hstack([layer, np.ones((len(layer), 1))]), batch.reward[np.concatenate(rows), np.concatenate(seats)].astype(np.float64)
 
 
-def fit(model: model_files.Model, games: int, seed: int) -> tuple[model_files.Layer, dict[str, object]]:
+def fit(model: model_files.Model, games: int, seed: int) -> tuple[tuple[np.ndarray, np.ndarray], dict[str, object]]:
     """The value head, and what is to be said of it."""
     player, game = model_player.ModelMobster(model), game_named(model.header["game"])
     low, high = game.seats
@@ -55,7 +55,7 @@ def fit(model: model_files.Model, games: int, seed: int) -> tuple[model_files.La
     head = np.linalg.solve(products + RIDGE * np.eye(width), sums)
     values, returns = np.concatenate([layer @ head for layer, _ in held_out]), np.concatenate([each for _, each in held_out])
     return (head[:-1, None].astype(np.float32), head[-1:].astype(np.float32)), {
-        "games": games, "players": [low, high], "seed": seed, "held_out_decisions": len(returns),
+        "reward": REWARD, "games": games, "players": [low, high], "seed": seed, "held_out_decisions": len(returns),
         "explained_variance": round(1 - float(np.var(returns - values) / np.var(returns)), 3),
         "calibration": calibration(values, returns)}
 
@@ -85,7 +85,7 @@ def main() -> None:
             parser.error(f"{name}: answers some decisions only")
         head, about = fit(model, args.games, args.seed)
         about = {"command": shlex.join(["python", "-m", "bootleg_training.experiments.fit_value", *sys.argv[1:]]), **about}
-        header = {**model.header, "value": REWARD, "made": {**model.header["made"], "value": about}}
+        header = {**model.header, "made": {**model.header["made"], "value": about}}
         model_files.save(path, model.layers, header, head)
         print(f"{path}: explained variance {about['explained_variance']} on {about['held_out_decisions']} held-out decisions")
 

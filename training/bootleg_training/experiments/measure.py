@@ -34,7 +34,7 @@ class Recording:
 
     def __init__(self, games: Any):
         self.num_envs, self.policies, self.teacher_actions = games.num_envs, np.zeros_like(games.policies), games.teacher_actions
-        self.shown, self.at = [], 0
+        self.shown, self.at, self.shaped = [], 0, None
         for _ in range(SHOWN):
             games.step(games.batch.sample())
             self.shown.append(tuple(np.array(getattr(games, name)) for name in VIEW))
