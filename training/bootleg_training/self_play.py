@@ -95,7 +95,7 @@ class SelfPlayGames:
             pay.begin(over)
         asked = np.flatnonzero(self.policies[np.arange(self.num_envs), self.seat] == BY_LEARNER)
         self.shaped = np.zeros(self.num_envs, np.float32)
-        self.shaped[asked] = pay.asked(batch.states, asked, self.seat[asked])
+        self.shaped[asked] = pay.asked(batch, asked, self.seat[asked])
 
     def teacher_actions(self) -> np.ndarray | None:
         """What the teacher would answer in each game; None without a teacher."""
