@@ -1,0 +1,35 @@
+"""What has happened, for a person who plays: the story since then, with what became of the person's own offers and promises."""
+from __future__ import annotations
+
+from .journal import Event
+from .names import NAMES, tell_term
+from .narrative import phases, tell_phase
+
+
+def news(events: list[Event], seat: int, since: int) -> list[str]:
+    """The events from number `since` on, a paragraph a phase; all of them are such as the seat may know."""
+    told, number = [], 0
+    for head, group in phases(events):
+        fresh = [event for event in group[max(0, since - number):] if event["event"] != "setup"]
+        number += len(group)
+        if fresh:
+            text = " ".join([*tell_phase([event for event in fresh if not is_refusal(event, seat)]), *mine(fresh, seat)])
+            told += [f"{head}: {text}"] if text else []
+    return told
+
+
+def is_refusal(event: Event, seat: int) -> bool:
+    """Is this an own offer that was turned down?"""
+    return event["event"] == "answer" and event["partner"] == seat and not event["accepted"]
+
+
+def mine(events: list[Event], seat: int) -> list[str]:
+    """Refusals of own offers, promises to this seat that were broken."""
+    sentences = []
+    for event in events:
+        if is_refusal(event, seat):
+            sentences.append(f"{NAMES[event['seat']]} turns down your offer.")
+        elif event["event"] == "promise" and event["to"] == seat and event["state"] == "broken":
+            broken = tell_term({**event, "term": event["promise"]}, "you")
+            sentences.append(f"{NAMES[event['seat']]} breaks a promise to you: {broken}.")
+    return sentences
