@@ -54,7 +54,8 @@ def main(args: argparse.Namespace) -> int:
         talk.save_if_played()
         raise
     print("\n".join(["", *played.game.help.scoreboard(played.events), ""]))
-    say(f"{played.game.help.company(mobsters(played), played.seat)}.", f"The same game again: {again(played)}")
+    say(f"{played.game.help.company(mobsters(played), played.seat)}.")
+    print(f"The same game again: {again(played)}")  # not wrapped: to be copied
     return 0
 
 

@@ -17,7 +17,8 @@ from .menu import Choice, full, matching, menu, shown, wrapped
 
 COMMANDS = {
     "help": "what the question means and what its cards do; `help WORD`: of one word or card", "rules": "the game in short",
-    "hint": "what a good mobster would answer, and how that does when the round is played on", "table": "what lies on the table",
+    "hint": "what a good player would answer, and how often that wins when the game is played on; `help hint`",
+    "table": "what lies on the table",
     "log": "what has happened since your last turn", "undo": "takes your last answer back, as long as nobody has seen it; also u",
     "learn": "explains every question when it first comes up; once more: no longer",
     "save": "the game into a file; `save FILE`", "quit": "saves the game and leaves", "menu": "the question again; also Enter alone"}
@@ -25,8 +26,9 @@ OTHER_NAMES = {"?": "help", "u": "undo", "": "menu"}
 HOW = "Answer with a number or a part of a name, and Enter. Besides: rules, hint, help (or ?), table, log, undo (or u), save, quit."
 NEW_HERE = "New here? `rules` tells the game in short, `learn` explains every question when it first comes up, `hint` says what to answer."
 ABOUT_HINTS = (
-    "A hint is what the game's best hand-written opponent would answer in your place. The game is then played on from here some hundred "
-    "times with each answer, with everything drawn anew that you cannot know; the shares are estimated chances to win.")
+    "A hint is what a good hand-written opponent would answer in your place. The game is then played on from here some hundred times "
+    "with the answers that come into question, and everything drawn anew that you cannot know; hand-written opponents play all seats. "
+    "The shares are the chances to win that come out, so they are only as good as these opponents.")
 
 
 class Hint(NamedTuple):
@@ -208,7 +210,7 @@ class Conversation:
         """The game as it was when the person was last asked."""
         save_file.write(file, self.played.as_dict())
         self.played.is_saved = True
-        say(f"The game is saved in {file}. Go on with: bootleg play --load {file}")
+        print(f"The game is saved. Go on with: bootleg play --load {file}", flush=True)  # not wrapped: to be copied
 
     def save_if_played(self) -> None:
         """However the person leaves, nothing is lost, and where nothing was played no file is left."""
@@ -218,15 +220,20 @@ class Conversation:
 
 def in_play_outs(hint: Hint, choices: dict[int, Choice]) -> str:
     """How the answer did beside the next best one."""
-    chance, other_chance = f"about {hint.chance:.0%}".replace("%", " %"), f"{hint.other_chance:.0%}".replace("%", " %")
+    chance, other_chance = percent(hint.chance or 0), percent(hint.other_chance)
     if hint.other is None:
-        return f"In play-outs it wins {chance}, and no other answer came out better."
+        return f"In play-outs it wins {chance} of the time, and no other answer came out better."
     other = f"{choices[hint.other].number}) {full(choices[hint.other])}"
     if not hint.is_clear:
-        return f"In play-outs it wins {chance}; {other} makes no clear difference ({other_chance})."
+        return f"In play-outs it wins {chance} of the time; {other} makes no clear difference ({other_chance})."
     if (hint.chance or 0) > hint.other_chance:
-        return f"In play-outs it wins {chance}; the next best, {other}, {other_chance}."
-    return f"In play-outs it wins {chance}, but {other} did better: {other_chance}."
+        return f"In play-outs it wins {chance} of the time; the next best, {other}, {other_chance}."
+    return f"In play-outs it wins {chance} of the time, but {other} did better: {other_chance}."
+
+
+def percent(chance: float) -> str:
+    """ "31 %"; nothing is certain."""
+    return "under 1 %" if chance < 0.01 else "over 99 %" if chance > 0.99 else f"{100 * chance:.0f} %"
 
 
 def welcome(played: HumanGame, mobsters: list[str]) -> list[str]:

@@ -13,7 +13,8 @@ def news(events: list[Event], seat: int, since: int) -> list[str]:
         fresh = [event for event in group[max(0, since - number):] if event["event"] != "setup"]
         number += len(group)
         if fresh:
-            text = " ".join([*tell_phase([event for event in fresh if not is_refusal(event, seat)]), *mine(fresh, seat)])
+            others = [event for event in fresh if not is_refusal(event, seat)]
+            text = " ".join([*refusals(fresh, seat), *tell_phase(others), *broken_promises(fresh, seat)])
             told += [f"{head}: {text}"] if text else []
     return told
 
@@ -23,13 +24,12 @@ def is_refusal(event: Event, seat: int) -> bool:
     return event["event"] == "answer" and event["partner"] == seat and not event["accepted"]
 
 
-def mine(events: list[Event], seat: int) -> list[str]:
-    """Refusals of own offers, promises to this seat that were broken."""
-    sentences = []
-    for event in events:
-        if is_refusal(event, seat):
-            sentences.append(f"{NAMES[event['seat']]} turns down your offer.")
-        elif event["event"] == "promise" and event["to"] == seat and event["state"] == "broken":
-            broken = tell_term({**event, "term": event["promise"]}, "you")
-            sentences.append(f"{NAMES[event['seat']]} breaks a promise to you: {broken}.")
-    return sentences
+def refusals(events: list[Event], seat: int) -> list[str]:
+    """They come first: an own offer is answered before anybody makes another."""
+    return [f"{NAMES[event['seat']]} turns down your offer." for event in events if is_refusal(event, seat)]
+
+
+def broken_promises(events: list[Event], seat: int) -> list[str]:
+    """Those that were made to this seat."""
+    broken = [event for event in events if event["event"] == "promise" and event["to"] == seat and event["state"] == "broken"]
+    return [f"{NAMES[event['seat']]} breaks a promise to you: {tell_term({**event, 'term': event['promise']}, 'you')}." for event in broken]

@@ -51,37 +51,34 @@ def seen(states: np.ndarray, seat: int) -> Facts:
 
 def place_note(s: Any, facts: Facts, seat: int, place: int, sends: bool) -> str:
     """Doors, demand, money, and whose it is; for a load also who sells before it."""
-    parts = [doors(facts, place, sends), demand(s, facts, place)]
-    if place == c.OMALLEYS:
-        return f"{parts[0]}, buys {parts[1]} for ${facts['price'][place]}G a crate" if facts["open"][place] else parts[0]
-    pays = facts["profit"][place] and not facts["copper_in_the_house"][place]
-    profit = f" and ${facts['profit'][place]}G profit to the controller" if pays else ""
-    parts += [f"${facts['price'][place]}G a crate{profit}", men(s, facts, seat, place)]
-    if sends and facts["open"][place]:
-        parts += dock(facts, seat, place, int(s["seats"]))
+    is_open = facts["open"][place] and not facts["sold"][place]
+    parts = [doors(facts, place) + ("" if is_open or not sends else ": a load sent here would be lost")]
+    if is_open or not sends:
+        margin = 0 if facts["copper_in_the_house"][place] else facts["profit"][place]
+        parts += [wanted(s, facts, place), f"${facts['price'][place]}G a crate" + (f", profit ${margin}G" if margin else "")]
+    if place != c.OMALLEYS:
+        parts += [men(s, facts, seat, place), *(dock(facts, seat, place, int(s["seats"])) if is_open and sends else [])]
     return "; ".join(parts)
 
 
-def doors(facts: Facts, place: int, sends: bool) -> str:
+def doors(facts: Facts, place: int) -> str:
     if facts["closed"][place]:
-        return "busted: closed for this round"
+        return "BUSTED, closed for this round"
     if facts["sold"][place]:
         return "its sales are over"
-    if facts["open"][place]:
-        return "open"
     missing = facts["to_open"][place]
-    return f"CLOSED, {missing} more {'man' if missing == 1 else 'men'} would open it" + (": a load would be lost" if sends else "")
+    return "open" if facts["open"][place] else f"CLOSED, {missing} {'man' if missing == 1 else 'men'} short"
 
 
-def demand(s: Any, facts: Facts, place: int) -> str:
-    """What it wants: dice, or what is left of them."""
+def wanted(s: Any, facts: Facts, place: int) -> str:
+    """Its demand: dice, or what is left of them."""
     if s["selling"] == place and s["demand"] != c.NOBODY and s["demand"] != c.UNLIMITED:
         return f"still wants {counted(int(s['demand']), 'crate')}"
     if place == c.OMALLEYS or facts["copper_in_the_house"][place]:
-        return "any number"
+        return "wants any number of crates"
     dice = int(c.DEMAND_DICE[place]) + facts["thirsty"][place]
     more = dice * facts["improved"][place]
-    return f"demand {dice}d6" + (f"+{more}" if more else "")
+    return f"wants {dice}d6" + (f"+{more}" if more else "") + " crates"
 
 
 def men(s: Any, facts: Facts, seat: int, place: int) -> str:
@@ -105,7 +102,7 @@ def dock(facts: Facts, seat: int, place: int, seats: int) -> list[str]:
     parts = [f"{counted(ahead, 'crate')} before yours"] if ahead else []
     if standing == c.NO_INFLUENCE and not facts["copper_in_the_house"][place]:
         leader = facts["leader"][place]
-        parts.append(f"{NAMES[(seat + leader - 1) % seats]} may turn you away" if leader else "without men you sell nothing: nobody leads")
+        parts.append(f"{NAMES[(seat + leader - 1) % seats]} may turn you away" if leader else "nobody leads: without men you sell nothing")
     return parts
 
 

@@ -80,7 +80,7 @@ def note(states: np.ndarray, action: int) -> str:
 
 def player_note(s: Any, seat: int) -> str:
     kept, broken = int(s["kept"][seat].sum()), int(s["broken"][seat].sum())
-    return f"{counted(int(s['stones'][seat]), 'stone')}; promises kept {kept}, broken {broken}"
+    return counted(int(s["stones"][seat]), "stone") + (f"; promises kept {kept}, broken {broken}" if kept or broken else "")
 
 
 def label(states: np.ndarray, action: int) -> str:
