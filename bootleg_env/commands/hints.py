@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bootleg_agents.search import Search
 
 PLAY_OUTS = 600  # at most, for one hint
-CLEAR = 2.0  # standard errors by which one answer must be ahead of another
+CLEAR, NOTABLE = 2.0, 0.02  # one answer is ahead of another by so many standard errors, and by so much of a chance
 
 
 class Hints:
@@ -47,5 +47,5 @@ class Hints:
         if len(chances) == 1:  # all others have dropped out
             return Hint(self.game.rival, answer, float(chances[0]))
         other = 1 + int(np.argmax(chances[1:]))
-        is_clear = bool(abs(gains[other]) >= CLEAR and chances[0] != chances[other])
+        is_clear = bool(abs(gains[other]) >= CLEAR and abs(chances[0] - chances[other]) >= NOTABLE)
         return Hint(self.game.rival, answer, float(chances[0]), int(thought.answers[other]), float(chances[other]), is_clear)

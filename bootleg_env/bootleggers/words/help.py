@@ -201,6 +201,8 @@ def label(states: np.ndarray, action: int) -> str:
             return "that is all: send the offer" if kind == a.DEAL_GET else "that is all: now what you get"
         term = term_dict(option - 1)
         return place_name(term["speakeasy"] - 1) if "speakeasy" in term else tell_term(term).removeprefix("sparing him ")
+    if kind == a.DEAL_PARTNER and option == 0:
+        return "no offer"
     if kind == a.TARGET_MARKER and words == "add":
         return "put in one of mine"
     if kind == a.REACT:

@@ -15,7 +15,8 @@ def news(events: list[Event], seat: int, since: int) -> list[str]:
         if fresh:
             others = [event for event in fresh if not is_refusal(event, seat)]
             text = " ".join([*refusals(fresh, seat), *tell_phase(others), *broken_promises(fresh, seat)])
-            told += [f"{head}: {text}"] if text else []
+            begins = f"Round {fresh[0]['round']}, " if fresh[0]["event"] == "offers" else ""
+            told += [f"{begins}{head}: {text}"] if text else []
     return told
 
 

@@ -34,9 +34,9 @@ def note(states: np.ndarray, action: int) -> str:
         return card_text(c.THUG_NAMES[option - 1]) if option else ""
     if kind in NOTES:
         return NOTES[kind](states[0], seen(states, seat), seat, option)
-    if kind not in PLACES or (option == 0 and kind != a.TARGET_SPEAKEASY):
-        return ""
     sends = kind == a.SEND_TRUCK
+    if kind not in PLACES or (option == 0 and kind != a.TARGET_SPEAKEASY):
+        return "its load is lost" if sends else ""
     return place_note(states[0], seen(states, seat), seat, option - sends, sends)
 
 

@@ -132,7 +132,7 @@ def test_doors_are_marked_where_a_truck_is_sent():
     assert notes["Texas Lil's"] == "open; wants 1d6+1 crates; $2G a crate, profit $1G; men: you 1, Bea 2; Bea controls"
     assert notes["Mother's"] == "CLOSED, 1 man short: a load sent here would be lost; men: Cy 3; Cy controls"
     assert notes["Barleycorn's"] == "CLOSED, 4 men short: a load sent here would be lost; nobody's men"
-    assert notes["idle"] == ""
+    assert notes["idle"] == "its load is lost"
     s["influence"][1, :2] = 0, 3
     assert "men: Bea 3; Bea controls; Bea may turn you away" in words.note(played.batch.states, menu(played)[2].action)
 
@@ -163,5 +163,8 @@ def test_the_market_is_told_as_the_market():
     deal = {"event": "answer", "round": 1, "phase": "deal", "seat": 1, "partner": 2, "give": [], "get": [], "accepted": False}
     made = {"event": "produce", "round": 1, "phase": "distil", "seat": 0, "still": "family", "crates": 3, "stopped": None}
 
+    begins = {"event": "offers", "round": 2, "phase": "muscle", "truck": "truck_small", "cards": ["hit"]}
+
     assert words.news([deal], 0, 0)[0].startswith("Talk: ")
+    assert words.news([begins], 0, 0) == ["Round 2, Muscle: On offer are a small truck and Hit."]
     assert words.news([made, deal, deal], 0, 2) == ["The market: 1 offer comes to nothing."]
