@@ -31,9 +31,9 @@ MOMENTS = {
     "G": "everything is sold"}
 DEAL_WINDOWS = {
     "talk_before_placing": "Talk before men are placed", "market": "The market", "talk_before_selling": "Talk before the sales"}
-FROM_ONE = (a.BID, a.HOW_MANY, a.TARGET_SPEAKEASY)  # numbers of answers are those of the cards, speakeasies, trucks
+FROM_ONE = (a.BID, a.HOW_MANY, a.TARGET_SPEAKEASY)  # numbers of answers are those of the cards, speakeasies
 FROM_NOTHING = (  # 0 is no, nothing, nowhere
-    a.LOAD_TRUCK, a.SEND_TRUCK, a.TARGET_TRUCK, a.REACT, a.VIGORISH, a.ADMIT, a.DEAL_ANSWER, a.PLACE_INFLUENCE, a.IMPROVE)
+    a.LOAD_TRUCK, a.SEND_TRUCK, a.REACT, a.VIGORISH, a.ADMIT, a.DEAL_ANSWER, a.PLACE_INFLUENCE, a.IMPROVE)
 FROM_SECOND = (a.PLACE_INFLUENCE, a.IMPROVE)  # their first speakeasy is Texas Lil's
 COUNTED = (a.THUG, a.PLACE_DIE, a.DEAL_PARTNER, a.DEAL_GIVE, a.DEAL_GET)  # 0 is nothing, the others are counted
 TARGET_QUESTIONS = {
@@ -208,18 +208,19 @@ def label(states: np.ndarray, action: int) -> str:
     if kind == a.REACT:
         return "Investigation" if option else "let it pass"
     if kind == a.TARGET_TRUCK:
-        return truck_label(states[0], option)
+        return truck_label(states[0], int(frame_of(states)["seat"]), option)
     return re.sub(r"mobster_(\d)", lambda match: NAMES[int(match[1])], words)
 
 
-def truck_label(s: Any, truck: int) -> str:
+def truck_label(s: Any, seat: int, truck: int) -> str:
     user = s["truck_operator"][truck]
     load = f", {counted(int(s['truck_crates'][truck]), 'crate')}" if s["truck_crates"][truck] else ""
-    return (f"{NAMES[user]}'s " if user != c.NOBODY else "") + c.SIZE_NAMES[c.SIZE[truck]] + load
+    whose = "" if user == c.NOBODY else "your " if user == seat else f"{NAMES[user]}'s "
+    return whose + truck_name(truck) + load
 
 
 def number(states: np.ndarray, action: int) -> int | None:
-    """The number an answer has in the game: of a card, of crates, of a speakeasy, of a truck; 0 for nothing."""
+    """The number an answer has in the game: of a card, of crates, of a speakeasy; 0 for nothing and for nothing else."""
     kind = int(a.DECISION_OF[action])
     option = int(action - a.FIRST[kind])
     if kind in FROM_ONE or (kind in FROM_SECOND and option):
