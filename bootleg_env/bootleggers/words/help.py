@@ -209,7 +209,18 @@ def label(states: np.ndarray, action: int) -> str:
         return "Investigation" if option else "let it pass"
     if kind == a.TARGET_TRUCK:
         return truck_label(states[0], int(frame_of(states)["seat"]), option)
-    return re.sub(r"mobster_(\d)", lambda match: NAMES[int(match[1])], words)
+    if kind == a.PLACE_DIE and option:
+        return "your family still" if option == 1 else f"remote still {option - 1}"
+    if kind == a.TARGET_STILL and option >= c.SEATS:
+        return f"remote still {option - c.SEATS + 1}"
+    return re.sub(r"(?:family )?mobster_(\d)", lambda match: whose(match[0], int(match[1]), int(frame_of(states)["seat"])), words)
+
+
+def whose(words: str, owner: int, seat: int) -> str:
+    """A mobster, or a family still, as the person in this seat calls it."""
+    if words.startswith("family"):
+        return ("your" if owner == seat else f"{NAMES[owner]}'s") + " family still"
+    return "yourself" if owner == seat else NAMES[owner]
 
 
 def truck_label(s: Any, seat: int, truck: int) -> str:
