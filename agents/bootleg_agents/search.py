@@ -118,17 +118,26 @@ class Search:
 
     def answer(self, batch: GameBatch, row: int) -> int:
         """An action id; it follows from what the asked seat knows, the row's noise and the budget."""
-        head = self.head = self.head or self.new_head(batch)
         key = (int(batch.noise[row]) + STEP * int(batch.states["changes"][row])) & MOST_SEED  # another one at every question
+        thought = self.begin(batch, row, key)
+        if batch.decided[row] in self.left_to_base:
+            return int(thought.answers[0])
+        self.think(thought)
+        return thought.choice() if thought.values.size else int(thought.answers[0])
+
+    def begin(self, batch: GameBatch, row: int, key: int) -> Thought:
+        """The question of this game, before anything is tried; all chance in it comes from the key."""
+        head = self.head = self.head or self.new_head(batch)
         seat = int(batch.seat[row])
         state = self.game.record.copy(batch.states[row : row + 1])
         base = self.base_answer(head, self.redrawn(state, seat, np.array([key])), key)
-        if batch.decided[row] in self.left_to_base:
-            return base
-        thought = Thought(state, seat, key, self.tried(base, np.flatnonzero(batch.mask[row]), key), self.budget)
+        return Thought(state, seat, key, self.tried(base, np.flatnonzero(batch.mask[row]), key), self.budget)
+
+    def think(self, thought: Thought) -> None:
+        """Play-outs, until the race is over."""
+        assert self.head is not None
         while thought.is_open():
-            thought.learn(self.try_out(head, thought))
-        return thought.choice() if thought.values.size else base
+            thought.learn(self.try_out(self.head, thought))
 
     def tried(self, base: int, legal: np.ndarray, key: int) -> np.ndarray:
         """The base's answer and the others; of too many for the budget, some."""

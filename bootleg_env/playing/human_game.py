@@ -37,6 +37,8 @@ class HumanGame:
         self.news_read = 0  # events the person has seen as news
         self.undos: list[Point] = []
         self.here: Point | None = None  # where the person was last asked
+        self.is_saved = True  # has the person answered nothing that is in no file?
+        self.introduced: list[str] | None = None  # decisions that were explained; None: nothing is to be explained
 
     @property
     def is_over(self) -> bool:
@@ -50,6 +52,7 @@ class HumanGame:
     def go_on(self, action: int) -> None:
         """The others play, until the person is asked again."""
         self.undos.clear()
+        self.is_saved = self.is_saved and action < 0
         batch = self.batch
         batch.answer(action)
         while True:
@@ -79,6 +82,7 @@ class HumanGame:
             return False
         self.undos.append(before)
         self.here = self.point()
+        self.is_saved = False
         return True
 
     def undo(self) -> bool:
@@ -91,8 +95,14 @@ class HumanGame:
         return np.flatnonzero(self.batch.mask[0]).tolist()
 
     def news(self, since: int) -> list[str]:
-        known = self.game.known_events(self.events, self.seat)
-        return list(self.game.help.news(known[since:], self.seat))
+        """What has happened from event number `since` on, a paragraph each."""
+        return list(self.game.help.news(self.game.known_events(self.events, self.seat), self.seat, since))
+
+    def asked(self) -> str:
+        """The decision that the person is asked for."""
+        asked = self.game.asked(self.batch.states)
+        assert asked is not None
+        return asked["decision"]
 
     # ---- files
 
@@ -102,8 +112,8 @@ class HumanGame:
         states = self.game.new(1)
         states.view(np.uint8)[:] = np.frombuffer(self.here.record, np.uint8)
         return {"game": self.game.name, "seat": self.seat, "opponents": self.opponents, "seed": self.seed, "noise": self.here.noise,
-                "news_read": self.news_read, "snapshot": self.game.snapshot(states, self.settings, self.seed),
-                "events": self.events[: self.here.events]}
+                "news_read": self.news_read, "introduced": self.introduced,
+                "snapshot": self.game.snapshot(states, self.settings, self.seed), "events": self.events[: self.here.events]}
 
     @classmethod
     def from_dict(cls, content: dict[str, Any]) -> HumanGame:
@@ -111,6 +121,7 @@ class HumanGame:
         states, settings, seed = game.from_snapshot(content["snapshot"])
         played = cls(game, settings, content["seat"], content["opponents"], seed)
         played.events, played.news_read = content["events"], content["news_read"]
+        played.introduced = content["introduced"]
         played.batch.noise[0] = content["noise"]
         played.batch.put(states.view(np.uint8).tobytes())
         played.batch.states["listening"] = 1

@@ -5,10 +5,8 @@ import numpy as np
 import pytest
 from every_game import decisions_of, every_game, every_variant, public
 
-from bootleg_env.commands import play
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.record import raw
-from bootleg_env.playing.human_game import HumanGame
 
 MOMENTS = 6
 WIDEST = 110  # columns of a board in text
@@ -113,22 +111,3 @@ def test_words_that_mean_nothing_are_refused(game, word):
     batch = next(moments(game, None, game.seats[0], 1))
     with pytest.raises(ValueError, match=rf"{game.agent}_\d is asked \w+; {word!r} is not legal; legal: "):
         game.action_from_words(batch.states, batch.mask[0], word)
-
-
-@every_variant
-def test_a_person_can_answer_every_question_by_number(game, preset, players):
-    """No two answers share a number; every question is a sentence; help always has something to say."""
-    played = HumanGame(game, public(game).settings(players, preset=preset), 0, ["random"] * (players - 1), 3)
-    played.begin()
-    asked = set()
-    draw = np.random.default_rng(players)
-    while not played.is_over:
-        states, choices = played.batch.states, play.menu(played)
-        question = game.asked(states)["decision"]
-        assert len({choice.number for choice in choices}) == len(choices) == len(played.legal())
-        assert game.help.question(states).endswith((".", "?", ")")) and game.help.moment(states) and game.help.header(states, 0)
-        if question not in asked:
-            assert any(len(line) > 20 for line in game.help.help(states, played.legal(), ""))
-        asked.add(question)
-        played.go_on(int(draw.choice(played.legal())))
-    assert all(line.strip() for line in played.news(0)) and game.help.scoreboard(played.events)

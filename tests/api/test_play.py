@@ -5,36 +5,40 @@ import random
 import pytest
 from every_game import every_game, public, quick
 
-from bootleg_env.commands import main, play
+from bootleg_env.commands import main
+from bootleg_env.commands.hints import Hints
+from bootleg_env.commands.options import game_words
 from bootleg_env.playing import save_file
+from bootleg_env.playing.conversation import Conversation, Hint, in_play_outs
 from bootleg_env.playing.human_game import HumanGame
+from bootleg_env.playing.menu import Choice, matching, menu
 
 BAD_BOT = "raise SystemExit('this file was run')\n"
 
 
 class Typist:
-    """Types for the person: these lines first, then by chance, the same at the same moment; `until` so many lines, then Ctrl-D."""
+    """Types for the person: these lines first, then by chance, the same at the same moment; `until` so many lines, then it leaves."""
 
     def __init__(self, monkeypatch, *lines, until=100_000, then=EOFError):
-        self.lines, self.left, self.then = list(lines), until, then
-        self.shown, self.typed = [], 0
-        show = play.show_menu
+        self.lines, self.left, self.then, self.typed = list(lines), until, then, 0
+        show = Conversation.show_question
 
-        def show_menu(played, choices):
-            self.played, self.choices = played, choices
-            show(played, choices)
+        def show_question(talk, rest):
+            self.played = talk.played
+            show(talk, rest)
 
-        monkeypatch.setattr(play, "show_menu", show_menu)
+        monkeypatch.setattr(Conversation, "show_question", show_question)
         monkeypatch.setattr("builtins.input", self.type)
 
     def type(self, prompt):
-        self.shown.append(prompt)
         if self.lines:
             return self.lines.pop(0)
         if self.typed == self.left:
+            if self.then == "quit":
+                return "quit"
             raise self.then
         self.typed += 1
-        return f"{random.Random(self.played.batch.facts[0].tobytes()).choice(self.choices).number}!"
+        return str(random.Random(self.played.batch.facts[0].tobytes()).choice(menu(self.played)).number)
 
 
 @pytest.fixture
@@ -49,6 +53,13 @@ def options_of(game, *more):
     return ["play", "--game", game.name, "--against", "random", "--players", players, "--preset", preset, *more]
 
 
+def with_deals(game, seed):
+    """A usual game against random mobsters."""
+    played = HumanGame(game, game.settings(num_players=game.usual_seats), 0, ["random"] * (game.usual_seats - 1), seed)
+    played.begin()
+    return played
+
+
 def session(game, seat=0, seed=5):
     """A game of its own, at the person's first question."""
     played = HumanGame(game, public(game).settings(**quick(game)), seat, ["random"] * (game.seats[0] - 1), seed)
@@ -61,17 +72,16 @@ def end_of(text):
     return text[text.index("The same game again: ") - 500 :]
 
 
-def first_answers(capsys, monkeypatch, game):
-    """The choices of the person's first question, where the game is left, and what the save file holds."""
-    typist = Typist(monkeypatch, until=0)
+def left_at_once(game, capsys, monkeypatch, *lines):
+    """What is shown until the person leaves behind these lines."""
+    Typist(monkeypatch, *lines, until=0)
     assert main(options_of(game, "--seed", "7")) == 0
-    capsys.readouterr()
-    return typist.choices, save_file.read("bootleg-play-7.json")
+    return capsys.readouterr().out
 
 
 @every_game
 def test_a_whole_game(game, monkeypatch, capsys, folder):
-    Typist(monkeypatch, "help", "table", "log", "menu", "undo", "nonsense")
+    Typist(monkeypatch, "help", "rules", "hint", "table", "log", "menu", "undo", "nonsense")
     seat = game.seats[0] - 1
 
     assert main(options_of(game, "--seed", "7", "--seat", str(seat))) == 0
@@ -79,9 +89,10 @@ def test_a_whole_game(game, monkeypatch, capsys, folder):
     text = capsys.readouterr().out
     assert f"{game.seat_names[0]} is random" in text and f"{game.seat_names[seat]} is you" in text
     assert "'nonsense' is no answer here" in text and "nothing to undo" in text
-    assert f"The same game again: bootleg play{play.options.game_words(game.name)} --against random" in text
+    assert f"The same game again: bootleg play{game_words(game.name)} --against random" in text
     assert f"--seat {seat} --seed 7" in text
     assert game.board_text(session(game, seat, 7).batch.states) in text
+    assert f"{game.rival} would answer" in text and "  hint  what a good player would answer" in text
     assert not list(folder.iterdir())
 
 
@@ -105,10 +116,7 @@ def test_left_and_loaded_again(game, monkeypatch, capsys, folder, left_with):
     main(options)
     whole = end_of(capsys.readouterr().out)
 
-    if left_with == "quit":
-        Typist(monkeypatch, "quit")
-    else:
-        Typist(monkeypatch, until=typist.typed // 2, then=left_with)
+    Typist(monkeypatch, until=typist.typed // 2, then=left_with)
     assert main(options) == (130 if left_with is KeyboardInterrupt else 0)
     assert "bootleg play --load bootleg-play-11.json" in capsys.readouterr().out
     Typist(monkeypatch)
@@ -119,36 +127,45 @@ def test_left_and_loaded_again(game, monkeypatch, capsys, folder, left_with):
 
 @every_game
 def test_save_while_playing(game, monkeypatch, capsys, folder):
+    """Saved as asked for, and not once more when the person leaves."""
     Typist(monkeypatch, "save mine.json", until=0)
 
     main(options_of(game, "--seed", "1"))
 
-    assert {file.name for file in folder.iterdir()} == {"mine.json", "bootleg-play-1.json"}
-    assert save_file.read("mine.json") == save_file.read("bootleg-play-1.json")
+    assert [file.name for file in folder.iterdir()] == ["mine.json"]
+    assert save_file.read("mine.json")["seed"] == 1
+
+
+@every_game
+def test_where_nothing_was_played_no_file_is_left(game, monkeypatch, capsys, folder):
+    text = left_at_once(game, capsys, monkeypatch, "help", "rules", "hint", "nonsense")
+
+    assert not list(folder.iterdir()) and "saved" not in text.split("nonsense")[-1]
 
 
 def way_to_a_final_answer(played):
     """Numbers to type: the last answer of each question, until one is final."""
     way = []
     while True:
-        choice = play.menu(played)[-1]
+        choice = menu(played)[-1]
         way.append(str(choice.number))
         if not played.try_quietly(choice.action):
             return way
 
 
 @every_game
-def test_a_final_answer_waits_for_enter(game, monkeypatch, capsys, folder):
-    """Seen in words, undone or replaced: nothing has happened."""
+def test_an_answer_counts_with_one_enter(game, monkeypatch, capsys, folder):
+    """A final one is seen by the others at once; until then all can be undone."""
     *quiet, final = way_to_a_final_answer(session(game, seed=7))
-    Typist(monkeypatch, *quiet, "log", until=0)
-    main(options_of(game, "--seed", "7"))
 
-    typist = Typist(monkeypatch, *quiet, final, "undo", final, final, "log", until=0)
-    main(options_of(game, "--seed", "7"))
+    left_at_once(game, capsys, monkeypatch, *quiet, *["u"] * len(quiet), *quiet, final)
+    (saved,) = folder.iterdir()
+    again = left_at_once(game, capsys, monkeypatch, *quiet, final, "undo")
 
-    assert sum(prompt.endswith("Enter sends it, undo takes it back > ") for prompt in typist.shown) == 3
-    assert save_file.read("bootleg-play-7-2.json") == save_file.read("bootleg-play-7.json")
+    assert save_file.read(saved) == save_file.read("bootleg-play-7-2.json") and "nothing to undo" in again
+    assert again.count("(u to undo)") == len(quiet)
+    events = save_file.read(saved)["events"]
+    assert len(events) > len(session(game, seed=7).events)
 
 
 @every_game
@@ -160,17 +177,163 @@ def test_what_others_have_seen_cannot_be_undone(game):
 
 
 def test_answers_by_number_and_by_a_part_of_the_name():
-    choices = [play.Choice(1, 10, "$1G", "cash", ("cash 1", "1g")), play.Choice(2, 11, "$12G", "cash", ("cash 12", "12g")),
-               play.Choice(3, 12, "Mother's", "promise men in", ("support mothers", "mothers")),
-               play.Choice(4, 13, "Mother's", "promise no truck to", ("keep out trucks mothers", "mothers"))]
+    choices = [Choice(1, 10, "$1G", "cash", "", ("cash 1", "1g", "cash 1g")),
+               Choice(2, 11, "$12G", "cash", "", ("cash 12", "12g", "cash 12g")),
+               Choice(3, 12, "Mother's", "promise men in", "", ("support mothers", "mothers", "promise men in mothers")),
+               Choice(4, 13, "Mother's", "promise no men in", "", ("keep out influence mothers", "mothers", "promise no men in mothers"))]
 
-    assert play.matching("2", choices).action == 11
-    assert play.matching("cash 1", choices).action == 10
-    assert play.matching("Support Mother's", choices).action == 12
-    assert play.matching("trucks", choices).action == 13
-    for wrong in ("mother", "5", "hit", "?!"):
+    assert matching("2", choices).action == 11
+    assert matching("cash 1", choices).action == 10
+    assert matching("Support Mother's", choices).action == 12
+    assert matching("no men in", choices).action == 13
+    for wrong in ("mother", "5", "hit", "?!", "k"):
         with pytest.raises(ValueError):
-            play.matching(wrong, choices)
+            matching(wrong, choices)
+    with pytest.raises(ValueError, match=r"may mean: 3\) promise men in: Mother's, 4\) promise no men in: Mother's$"):
+        matching("men in Mother's", choices)
+
+
+def test_yes_and_no():
+    choices = [Choice(0, 7, "reject", "", "", ("reject",)), Choice(1, 8, "accept", "", "", ("accept",))]
+    assert [matching(word, choices).action for word in ("y", "Yes", "n", "no", "acc")] == [8, 8, 7, 7, 8]
+    with pytest.raises(ValueError):
+        matching("y", [*choices, Choice(2, 9, "perhaps", "", "", ("perhaps",))])
+
+
+# ---- offers
+
+
+def until_offered(game):
+    """A person's game at the first offer of somebody else."""
+    for seed in range(20):
+        played = with_deals(game, seed)
+        while not played.is_over:
+            if played.asked().endswith("answer"):
+                return played
+            played.go_on(played.legal()[0])
+    raise AssertionError(f"{game.name}: no offer in 20 games")
+
+
+@every_game
+@pytest.mark.parametrize("word", ["yes", "no"])
+def test_an_offer_stands_on_two_lines_before_it_is_accepted(game, monkeypatch, capsys, folder, word):
+    """... and once more when it is, but not when it is turned down."""
+    played = until_offered(game)
+    give, get = game.help.sides(played.batch.states)
+    talk = Conversation(played, folder / "file", Hints(game))
+
+    talk.show_question("")
+    before = capsys.readouterr().out
+    monkeypatch.setattr("builtins.input", lambda prompt: word)
+    assert talk.answer()
+
+    lines = [" ".join(line.split()) for line in (f"You give: {give}", f"You get: {get}")]
+    assert all(line in " ".join(before.split()) for line in lines)
+    after = " ".join(capsys.readouterr().out.split())
+    assert all((line in after) == (word == "yes") for line in lines)
+
+
+@every_game
+def test_an_offer_of_ones_own_shows_both_sides_as_it_grows(game, monkeypatch, capsys, folder):
+    """Whom, what ... and in full when it is sent."""
+    played = with_deals(game, 7)
+    while "partner" not in played.asked():
+        played.go_on(played.legal()[0])
+    talk, sent = Conversation(played, folder / "file", Hints(game)), False
+    monkeypatch.setattr("builtins.input", lambda prompt: str(menu(played)[-1].number))
+    while not sent:
+        expected = game.help.sides(played.batch.states, menu(played)[-1].action)
+        sent = talk.answer()
+        talk.show_question("") if not sent else None
+
+    shown = " ".join(capsys.readouterr().out.split())
+    assert shown.rstrip().endswith(" ".join(f"You give: {expected[0]} You get: {expected[1]}".split()))
+    assert shown.count("You give: ") >= 2
+
+
+# ---- first lessons, and hints
+
+
+@every_game
+def test_a_first_game_explains_each_question_once(game, monkeypatch, capsys, folder):
+    """The rules at first, then each kind of question where it comes up first, also after a pause."""
+    learning = ["play", "--game", game.name, "--against", "random", "--seed", "11", "--learn"]
+    typist = Typist(monkeypatch)
+    main(learning)
+    whole = " ".join(capsys.readouterr().out.split())
+    Typist(monkeypatch, until=typist.typed // 2)
+    main(learning)
+    halves = capsys.readouterr().out
+    Typist(monkeypatch)
+    main(["play", "--load", "bootleg-play-11.json"])
+    halves = " ".join((halves + capsys.readouterr().out).split())
+
+    explained = [row["name"] for row in game.decisions() if game.help.introduction(row["name"]) in whole]
+    assert len(explained) > 2
+    for name in explained:
+        assert whole.count(game.help.introduction(name)) == halves.count(game.help.introduction(name)) == 1
+    assert all(" ".join(text.split()) in whole for text in game.help.rules(typist.played.settings))
+
+
+@every_game
+def test_learning_begins_and_ends_with_a_word(game, monkeypatch, capsys, folder):
+    text = left_at_once(game, capsys, monkeypatch, "learn", "learn")
+
+    first = game.help.introduction(session(game, seed=7).asked())
+    assert " ".join(text.split()).count(first) == 1 and "no longer explained" in text
+    assert "New here?" in text
+
+
+@every_game
+def test_a_hint_knows_only_what_the_person_knows(game):
+    """Redrawn for the seat the game gets the same hint; so it does from hints made anew."""
+    played, hints, asked = session(game, seed=7), Hints(game), 0
+    while not played.is_over and asked < 12:
+        hint, real = hints(played), game.record.copy(played.batch.states)
+        assert hint.action in played.legal() and hint.name == game.rival
+        for seed in range(2):
+            played.batch.states[:] = game.redraw(real, played.seat, seed)
+            assert hints(played) == hint
+        played.batch.states[:] = real
+        assert asked or Hints(game)(played) == hint
+        asked += 1
+        played.go_on(hint.action)
+
+
+@every_game
+def test_a_hint_is_what_the_rival_answers(game):
+    """With the comparison in words."""
+    played, hints = session(game, seed=3), Hints(game)
+    policy = public(game).policy(game.rival, seed=1)
+    same = []
+    for _ in range(8):
+        hint = hints(played)
+        same.append(hint.action == policy.act(played.batch.facts[0], played.batch.mask[0]))
+        played.go_on(hint.action)
+        if played.is_over:
+            break
+    assert sum(same) >= len(same) - 2  # the rival draws some answers
+
+
+@pytest.mark.parametrize("hint, words", [
+    (Hint("boss", 1, 0.31), "wins 31 % of the time, and no other answer came out better"),
+    (Hint("boss", 1, 0.31, 2, 0.3, False), "2) accept makes no clear difference (30 %)"),
+    (Hint("boss", 1, 0.31, 2, 0.2, True), "the next best, 2) accept, 20 %"),
+    (Hint("boss", 1, 0.004, 2, 0.2, True), "wins under 1 % of the time, but 2) accept did better: 20 %")])
+def test_play_outs_in_words(hint, words):
+    choices = {action: Choice(action, action, "accept", "", "", ()) for action in (1, 2)}
+    assert words in in_play_outs(hint, choices)
+
+
+# ---- seats
+
+
+@every_game
+def test_a_seat_by_number_and_by_name(game, monkeypatch, capsys, folder):
+    for text in ("1", f"{game.agent}_1"):
+        Typist(monkeypatch, until=0)
+        assert main(options_of(game, "--seed", "7", "--seat", text)) == 0
+        assert f"{game.seat_names[1]} is you" in capsys.readouterr().out
 
 
 # ---- what is refused: one line, exit code 2
@@ -204,9 +367,11 @@ def test_bad_files_are_refused(game, monkeypatch, capsys, folder):
 
 @every_game
 def test_a_file_does_not_run_somebody_elses_python(game, monkeypatch, capsys, folder):
-    first_answers(capsys, monkeypatch, game)
+    Typist(monkeypatch, "save good.json", until=0)
+    main(options_of(game, "--seed", "7"))
+    capsys.readouterr()
     opponents = ["evil.py:Bot", *["random"] * (game.seats[0] - 2)]
-    save_file.write("evil.json", save_file.read("bootleg-play-7.json") | {"opponents": opponents})
+    save_file.write("evil.json", save_file.read("good.json") | {"opponents": opponents})
     (folder / "evil.py").write_text(BAD_BOT)
 
     assert f"--against {' '.join(opponents)}" in refused(capsys, "--load", "evil.json")

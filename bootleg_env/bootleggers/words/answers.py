@@ -222,10 +222,10 @@ def tell_offer(kind: int, option: int, about: dict[str, Any], answer: str) -> st
         return f"makes {answer} an offer" if option else "makes no more offers"
     partner = NAMES[about["partner"]]
     if kind == a.DEAL_ANSWER:
-        deal = f"{tell_bundle(about['give'])} for {tell_bundle(about['get'])}"
-        return f"{'takes' if option else 'turns down'} the offer of {partner}: {deal}"
+        gives, gets = tell_bundle(about["give"]), tell_bundle(about["get"], f"{partner}'s")
+        return f"accepts {partner}'s offer: gives {gives}, gets {gets}" if option else f"turns down {partner}'s offer of {gets} for {gives}"
     if kind == a.DEAL_GIVE:
-        return f"gives {partner} {tell_bundle([term_dict(option - 1)])}" if option else f"gives {partner} nothing more"
+        return f"offers {partner} {tell_bundle([term_dict(option - 1)]) if option else 'nothing more'}"
     return f"asks {partner} for " + (tell_bundle([term_dict(option - 1)]) if option else "nothing more and sends the offer")
 
 

@@ -74,8 +74,8 @@ def term_words(term: dict[str, Any]) -> str:
     return f"{term['term']} {value}" if value else term["term"]
 
 
-def tell_term(term: dict[str, Any]) -> str:
-    """A term for people; of a promise what is promised."""
+def tell_term(term: dict[str, Any], to: str = "him") -> str:
+    """A term for people; of a promise what is promised, `to` somebody."""
     kind = term["term"]
     if kind == "cash":
         return f"${term['amount']}G"
@@ -84,17 +84,17 @@ def tell_term(term: dict[str, Any]) -> str:
     if kind in ("rent", "sell"):
         return f"a {term['size']} truck" + (" for the round" if kind == "rent" else " for good")
     if kind in ("card", "spare"):
-        return ("sparing him " if kind == "spare" else "") + title(term["card"])
+        return (f"sparing {to} " if kind == "spare" else "") + title(term["card"])
     if kind == "no_harm":
         return "no harm"
     return f"{_PROMISED[kind]} {place_name(term['speakeasy'] - 1)}"
 
 
-def tell_bundle(terms: list[dict[str, Any]]) -> str:
+def tell_bundle(terms: list[dict[str, Any]], whose: str = "his", to: str = "him") -> str:
     """One side of an offer: "$5G, 2 crates and his word on no harm"."""
     is_promise = [a.TERM_KINDS.index(term["term"]) >= a.SPARE for term in terms]
     parts = [tell_term(term) for term, promise in zip(terms, is_promise) if not promise]
-    promises = [tell_term(term) for term, promise in zip(terms, is_promise) if promise]
+    promises = [tell_term(term, to) for term, promise in zip(terms, is_promise) if promise]
     if promises:
-        parts.append(f"his word on {join(promises)}")
+        parts.append(f"{whose} word on {join(promises)}")
     return join(parts) if parts else "nothing"

@@ -2,8 +2,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from itertools import groupby
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby, pairwise
 from typing import Any
 
 from ...engine.prose import counted, join, paragraph
@@ -26,10 +26,9 @@ def narrative(events: list[Event], settings: Any) -> list[str]:
                  f"{settings.rounds} rounds, or when somebody has ${settings.goal_cash}G.")
     for year, chapter in groupby(events[1:], key=lambda event: event["round"]):
         lines += ["", f"ROUND {year}"]
-        head = ""
-        for phase, group in groupby(chapter, key=lambda event: event["phase"]):
-            head = MARKET if phase == "deal" and head == HEADS["distil"] else HEADS[phase]
-            sentences = tell_phase(list(group), cash)
+        for head, group in phases(chapter):
+            follow_the_money(group, cash)
+            sentences = tell_phase(group)
             if sentences:
                 lines += paragraph(f"{head}: {' '.join(sentences)}")
         if events[-1]["round"] != year:
@@ -37,25 +36,24 @@ def narrative(events: list[Event], settings: Any) -> list[str]:
     return lines
 
 
-def tell_phase(events: list[Event], cash: list[int]) -> list[str]:
-    """The sentences of one phase; `cash` follows the money."""
+def phases(events: Iterable[Event]) -> Iterator[tuple[str, list[Event]]]:
+    """The events cut where the phase changes, each part with its head."""
+    before = ""
+    for (_, phase), group in groupby(events, key=lambda event: (event["round"], event["phase"])):
+        yield MARKET if phase == "deal" and before == "distil" else HEADS[phase], list(group)
+        before = phase
+
+
+def follow_the_money(events: list[Event], cash: list[int]) -> None:
     for event in events:
         if event["event"] in ("pay", "receive"):
             cash[event["seat"]] += event["amount"] if event["event"] == "receive" else -event["amount"]
-    phase = events[0]["phase"]
-    if phase == "muscle":
-        return tell_muscle(events)
-    if phase == "distil":
-        return tell_production(events)
-    if phase == "deal":
-        return tell_deals(events)
-    if phase == "sell":
-        return tell_sales(events)
-    if phase == "place":
-        return tell_placing(events)
-    if phase in ("load", "send"):
-        return tell_trucks(events)
-    return [sentence for event in events for sentence in tell(event)]
+
+
+def tell_phase(events: list[Event]) -> list[str]:
+    """The sentences of one phase, or of what has happened in it so far."""
+    teller = TELLERS_OF_PHASES.get(events[0]["phase"]) if events else None
+    return teller(events) if teller else [sentence for event in events for sentence in tell(event)]
 
 
 # ---- phase by phase
@@ -64,36 +62,35 @@ def tell_phase(events: list[Event], cash: list[int]) -> list[str]:
 def tell_muscle(events: list[Event]) -> list[str]:
     """The row, the bids, what each mobster paid and took."""
     sentences: list[str] = []
-    due: Counter = Counter()
+    due: dict[int, list[str]] = {}  # paid before the card is taken
     bids = sorted(((event["card"], event["seat"]) for event in events if event["event"] == "bid"), reverse=True)
     row = [title(card) for event in events if event["event"] == "offers" for card in (event["truck"], *event["cards"]) if card]
     if row:
         sentences.append(f"On offer are {join(row)}.")
     if bids:
         sentences.append(f"They show {', '.join(f'{NAMES[seat]} {card}' for card, seat in bids)}.")
-    for event in events:
+    for event, then in pairwise([*events, {"event": ""}]):
         if event["event"] == "pay" and event["why"] in ("payroll", "graft"):
-            due[event["seat"]] += event["amount"]
+            due.setdefault(event["seat"], []).append(f"${event['amount']}G of {event['why']}")
         elif event["event"] == "pick" and event["from"] != "windfall":
-            paid = due.pop(event["seat"], 0)
-            sentences.append(f"{NAMES[event['seat']]} pays {f'${paid}G' if paid else 'nothing'} and takes {title(event['card'])}.")
+            paid = f"pays {join(due.pop(event['seat']))}, and " if event["seat"] in due else ""
+            price = f" for ${then['amount']}G" if then["event"] == "pay" and then["why"] == "truck" else ""
+            sentences.append(f"{NAMES[event['seat']]} {paid}takes {title(event['card'])}{price}.")
         else:
             sentences += tell(event)
-    return sentences
+    return sentences + [f"{NAMES[seat]} pays {join(paid)}." for seat, paid in due.items()]  # and is about to choose
 
 
 def tell_placing(events: list[Event]) -> list[str]:
-    """Each mobster's placement in one sentence; cards where they are played."""
+    """The men that a mobster sends in one go in one sentence; whatever happens in between where it happens."""
     sentences: list[str] = []
     placed: dict[int, Counter] = {}
     for event in events:
         if event["event"] == "influence" and event["why"] == "place":
             if event["speakeasy"] is not None:
                 placed.setdefault(event["seat"], Counter())[event["speakeasy"] - 1] += 1
-        elif event["event"] in ("card", "die", "improvement"):
-            sentences += tell_placed(placed) + tell(event)
-        else:
-            sentences += tell(event)
+        elif others := tell(event):
+            sentences += tell_placed(placed) + others
     return sentences + tell_placed(placed)
 
 
@@ -131,6 +128,8 @@ def tell_deals(events: list[Event]) -> list[str]:
             sentences.append(f"{by} gives {to} {tell_bundle(gift)} for {tell_bundle(price)}.")
         elif event["event"] == "answer":
             refused += 1
+        else:
+            sentences += tell(event)
     if refused:
         sentences.append(f"{counted(refused, 'offer')} {'comes' if refused == 1 else 'come'} to nothing.")
     return sentences
@@ -277,12 +276,12 @@ def tell_doors(event: Event) -> str:
 
 
 def tell_pay(event: Event) -> str:
-    """Cards and vigorish; payroll, graft and deals are in other sentences."""
+    """Cards and vigorish; payroll, graft, trucks and deals are in other sentences."""
     if event["why"] == "moll":
         return f"The Moll costs {NAMES[event['seat']]} ${event['amount']}G."
     if event["why"] == "vigorish":
         return f"{NAMES[event['seat']]} pays {NAMES[event['with']]} ${event['amount']}G of vigorish."
-    return f"It costs him ${event['amount']}G." if event["why"] == "card" else ""
+    return f"It costs {NAMES[event['seat']]} ${event['amount']}G." if event["why"] == "card" else ""
 
 
 def tell_heat(event: Event) -> str:
@@ -305,6 +304,11 @@ TELLERS: dict[str, Callable[[Event], str]] = {
     "sale": tell_sale, "opens": tell_doors, "closes": tell_doors, "pay": tell_pay, "heat": tell_heat, "announce": tell_announce,
     "end": tell_end, "copper": lambda event: f"The Copper moves to {NAMES[event['seat']]}'s still.",
 }
+
+
+TELLERS_OF_PHASES: dict[str, Callable[[list[Event]], list[str]]] = {
+    "muscle": tell_muscle, "place": tell_placing, "distil": tell_production, "deal": tell_deals, "load": tell_trucks, "send": tell_trucks,
+    "sell": tell_sales}
 
 
 # ---- the scoreboard

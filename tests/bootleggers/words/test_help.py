@@ -6,10 +6,12 @@ import pytest
 from played import fresh_batch
 
 from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.words import help as words
-from bootleg_env.commands import play
+from bootleg_env.bootleggers.words import lessons, names
 from bootleg_env.playing.human_game import HumanGame
+from bootleg_env.playing.menu import menu
 
 
 @pytest.fixture
@@ -54,9 +56,9 @@ def test_zero_is_always_nothing():
     questions = set()
     while not played.is_over:
         questions.add(asked(played))
-        for choice in play.menu(played):
-            if choice.number == 0 and not choice.label.startswith(("0 ", "Al's")):
-                assert choice.names[0] in ("pass", "done", "keep", "idle", "no more", "enough", "refuse", "reject", "truck 0")
+        for choice in menu(played):
+            if choice.number == 0:
+                assert choice.names[0] in ("pass", "done", "keep", "idle", "no more", "enough", "refuse", "reject", "0 crates")
         played.go_on(random.Random(played.batch.record()).choice(played.legal()))
     assert len(questions) > 12
 
@@ -72,18 +74,97 @@ def test_news_are_only_what_a_mobster_may_know(seated):
 
 @pytest.mark.parametrize("card", c.CARD_NAMES[1:])
 def test_help_knows_every_card(card):
+    """By its name, and by how its name begins."""
     batch = fresh_batch("rulebook", 4, 3)
-    word = card.replace("_", " ").split()[0]
-    assert any(word in line.lower() and len(line) > 20 for line in words.help(batch.states, [0], word))
+    (line,) = words.help(batch.states, [0], names.title(card))
+    assert line.startswith(f"{names.title(card)}: ") and len(line) > len(card) + 10
+    assert line in words.help(batch.states, [0], names.title(card)[:-1])
 
 
 def test_help_explains_the_question_and_its_cards():
     batch = fresh_batch("rulebook", 4, 3)
-    assert words.help(batch.states, [0], "")[0].startswith("bid: which muscle card to lay face down")
+    assert words.help(batch.states, [0], "") == [words.introduction("bid")]
     while GAME.asked(batch.states)["decision"] != "pick":
         batch.answer(batch.sample_one())
     legal = np.flatnonzero(batch.mask[0]).tolist()
-    cards = {words.card_in(batch.states, action) for action in legal} & {*c.CARD_NAMES[1:]}
+    cards = {lessons.card_in(batch.states, action) for action in legal} & {*c.CARD_NAMES[1:]}
     lines = words.help(batch.states, legal, "")
     assert cards and all(any(line.startswith(words.title(card)) for line in lines) for card in cards)
-    assert words.help(batch.states, [0], "zzz") == ["nothing is known about 'zzz'"]
+    assert words.help(batch.states, [0], "zzz")[0].startswith("Nothing is known about 'zzz'. Try the name of a card, or: ")
+
+
+@pytest.mark.parametrize("word, says", [
+    ("win", "most money wins"), ("graft", "what your trucks cost every round"), ("payroll", "what your muscle card costs"),
+    ("men", "go into speakeasies"), ("Promises", "binds nobody"), ("windfall", "Windfall: A blind draw"), ("hit", "Hit: Destroys")])
+def test_help_with_a_word_is_one_clear_answer(word, says):
+    (answer,) = words.help(fresh_batch("rulebook", 4, 3).states, [0], word)
+    assert says in answer
+
+
+def advanced(decision, **settings):
+    """A game at the first such question of the person in seat 0, who always answers the last thing possible."""
+    played = HumanGame(GAME, GAME.settings(num_players=3, **settings), 0, ["boss", "boss"], 5)
+    played.begin()
+    while asked(played) != decision:
+        played.go_on(played.legal()[-1])
+    return played
+
+
+def test_a_bid_says_what_it_costs():
+    """Payroll behind each card, and the graft of the small truck that everybody starts with."""
+    played = advanced("bid")
+    assert "graft for your trucks, $1G, comes on top" in words.question(played.batch.states)
+    for choice in menu(played):
+        assert choice.label == (f"${c.PAYROLL[choice.number]}G" if c.PAYROLL[choice.number] else "free")
+
+
+def test_doors_are_marked_where_a_truck_is_sent():
+    """Open ones with demand, price and who leads; at closed ones a load would be lost."""
+    played = advanced("send", deals="off")
+    s = played.batch.states[0]
+    s["influence"][:] = 0
+    s["influence"][1, :2] = 1, 2  # Texas Lil's
+    s["influence"][2, 2] = 3  # Mother's opens with 4
+    s["improved"][1] = 1
+    notes = {choice.label: choice.note for choice in menu(played)}
+
+    assert notes["O'Malley's"] == "open; wants any number of crates; $1G a crate"
+    assert notes["Texas Lil's"] == "open; wants 1d6+1 crates; $2G a crate, profit $1G; men: you 1, Bea 2; Bea controls"
+    assert notes["Mother's"] == "CLOSED, 1 man short: a load sent here would be lost; men: Cy 3; Cy controls"
+    assert notes["Barleycorn's"] == "CLOSED, 4 men short: a load sent here would be lost; nobody's men"
+    assert notes["idle"] == "its load is lost"
+    s["influence"][1, :2] = 0, 3
+    assert "men: Bea 3; Bea controls; Bea may turn you away" in words.note(played.batch.states, menu(played)[2].action)
+
+
+def test_only_the_trucks_that_leave_are_warned_of():
+    """Nobody lends the only truck away by misreading."""
+    played = advanced("deal_give")
+    small = {name: a.FIRST[a.DEAL_GIVE] + 1 + a.FIRST_TERM[kind] for name, kind in (("rent", a.RENT), ("sell", a.SELL_TRUCK))}
+    cash = a.FIRST[a.DEAL_GIVE] + 1
+    for action in small.values():
+        assert words.sides(played.batch.states, action)[0].endswith("(your only truck!)")
+    assert words.sides(played.batch.states, cash) == ("$1G", "nothing")
+    played.batch.states[0]["truck_operator"][12] = 0
+    assert words.sides(played.batch.states, small["rent"]) == ("a small truck for the round", "nothing")
+
+
+@pytest.mark.parametrize("window, head", [("market", "The market"), ("talk_before_placing", "Talk before men are placed")])
+def test_the_header_names_the_window(window, head):
+    played = HumanGame(GAME, GAME.settings(num_players=3), 0, ["random", "random"], 5)
+    played.begin()
+    while (GAME.asked(played.batch.states) or {}).get("window") != window:
+        played.go_on(played.legal()[0])
+    assert words.moment(played.batch.states).endswith(f", {head}")
+
+
+def test_the_market_is_told_as_the_market():
+    """Wherever the question cut the round."""
+    deal = {"event": "answer", "round": 1, "phase": "deal", "seat": 1, "partner": 2, "give": [], "get": [], "accepted": False}
+    made = {"event": "produce", "round": 1, "phase": "distil", "seat": 0, "still": "family", "crates": 3, "stopped": None}
+
+    begins = {"event": "offers", "round": 2, "phase": "muscle", "truck": "truck_small", "cards": ["hit"]}
+
+    assert words.news([deal], 0, 0)[0].startswith("Talk: ")
+    assert words.news([begins], 0, 0) == ["Round 2, Muscle: On offer are a small truck and Hit."]
+    assert words.news([made, deal, deal], 0, 2) == ["The market: 1 offer comes to nothing."]
