@@ -19,6 +19,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from .interrupts import interruptible
+
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 COMPLETE = "complete"  # the file that says every entry point is in the folder
 
@@ -115,7 +117,7 @@ class Bot:
         import numba
 
         signature = numba.int64(*self.compiler.signature(self.function))
-        with self.compiler.kept_on_disk():
+        with self.compiler.kept_on_disk(), interruptible():
             return numba.cfunc(signature, cache=True, error_model="numpy")(self.function)
 
 
@@ -154,9 +156,10 @@ class Compiler:
         if self.warm:  # the entry points hold its code already: compile it only if somebody calls it
             return numba.njit(function, error_model="numpy", nogil=True)
         self._announce()
-        return numba.njit(
-            self.signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-            forceinline=always_inline)(function)
+        with interruptible():
+            return numba.njit(
+                self.signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                forceinline=always_inline)(function)
 
     def inlined(self, function: Callable) -> Callable:
         """A rule that is called so often that its code goes into its callers (a call costs numba a dozen instructions and more)."""
@@ -178,7 +181,7 @@ class Compiler:
 
         if not self.warm:
             self._announce()
-        with self.kept_on_disk():
+        with self.kept_on_disk(), interruptible():
             return numba.njit(self.signature(function), cache=True, error_model="numpy", nogil=True)(function)
 
     def bot(self, function: Callable) -> Bot:
@@ -214,5 +217,5 @@ class Compiler:
     def _announce(self) -> None:
         if not self.announced:
             self.announced = True
-            print(f"bootleg: compiling {self.what} {self.name}, once; this takes a while, later it comes from a cache ...",
+            print(f"bootleg: compiling {self.what} {self.name}, once:\nbootleg: this takes a while, later it comes from a cache ...",
                   file=sys.stderr, flush=True)
