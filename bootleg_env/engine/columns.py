@@ -9,10 +9,7 @@ INDENT = 4  # of figures below a name that is too long to stand beside them
 
 def table(rows: Sequence[Sequence[str]], width: int, align: str = "<>", bars: Collection[int] = ()) -> list[str]:
     """The lines of all blocks, an empty one between two."""
-    lines: list[str] = []
-    for block in blocks(rows, width, align, bars):
-        lines += ["", *block] if lines else block
-    return lines
+    return "\n\n".join("\n".join(block) for block in blocks(rows, width, align, bars)).split("\n")
 
 
 def blocks(rows: Sequence[Sequence[str]], width: int, align: str = "<>", bars: Collection[int] = ()) -> list[list[str]]:
@@ -29,7 +26,7 @@ def blocks(rows: Sequence[Sequence[str]], width: int, align: str = "<>", bars: C
     def text(row: Sequence[str], block: range) -> str:
         cells = "".join(f"{gaps[i] if i > block[0] else GAP}{row[i]:{align[i]}{widths[i]}}" for i in block).rstrip()
         if above:
-            return f"{row[0]}\n{'':{INDENT}}{cells}" if cells else row[0]
+            return "\n".join(part for part in (row[0], f"{'':{INDENT}}{cells}".rstrip()) if part)
         return f"{row[0]:{align[0]}{widths[0]}}{cells}".rstrip()
 
     sizes = [INDENT if above else widths[0], *widths[1:]]

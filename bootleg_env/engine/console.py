@@ -80,11 +80,12 @@ def occupy(number: int) -> None:
 
 
 def let_go() -> None:
-    """Nobody reads any more (`| head`): what is still buffered goes nowhere, and Python says nothing about it when it ends."""
-    null = os.open(os.devnull, os.O_WRONLY)
+    """What nobody reads any more (`| head`) goes nowhere, or Python would complain about it when it ends."""
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(AttributeError, ValueError, OSError):
+        try:
             stream.flush()
-            continue
-        with contextlib.suppress(AttributeError, ValueError, OSError):
-            os.dup2(null, stream.fileno())
+        except (OSError, ValueError):
+            with contextlib.suppress(OSError, ValueError):
+                null = os.open(os.devnull, os.O_WRONLY)
+                os.dup2(null, stream.fileno())
+                os.close(null)

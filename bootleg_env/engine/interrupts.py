@@ -14,7 +14,7 @@ import threading
 from collections.abc import Iterator
 
 EXIT = 130  # what a shell calls a process that Ctrl-C ended
-ENDED = "interrupted while compiling; what is compiled is kept"
+ENDED = "interrupted while compiling; what is compiled so far is kept"
 WAITING = "interrupted, stops in a moment; Ctrl-C again stops at once"
 
 _at_once = False

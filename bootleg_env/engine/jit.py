@@ -14,7 +14,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -117,7 +117,7 @@ class Bot:
         import numba
 
         signature = numba.int64(*self.compiler.signature(self.function))
-        with self.compiler.kept_on_disk(), interruptible():
+        with self.compiler.kept_on_disk():
             return numba.cfunc(signature, cache=True, error_model="numpy")(self.function)
 
 
@@ -181,7 +181,7 @@ class Compiler:
 
         if not self.warm:
             self._announce()
-        with self.kept_on_disk(), interruptible():
+        with self.kept_on_disk():
             return numba.njit(self.signature(function), cache=True, error_model="numpy", nogil=True)(function)
 
     def bot(self, function: Callable) -> Bot:
@@ -191,12 +191,13 @@ class Compiler:
 
     @contextmanager
     def kept_on_disk(self) -> Iterator[None]:
-        """What is declared here is cached in our folder."""
+        """What is declared here is cached in our folder, and can be interrupted where it has to be compiled."""
         import numba
 
         kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self.cache)
         try:
-            yield
+            with nullcontext() if self.warm else interruptible():
+                yield
         finally:
             numba.config.CACHE_DIR = kept
 
