@@ -54,8 +54,8 @@ def headline(states: np.ndarray, rule: int, width: int) -> list[str]:
         heads = [head, f" {copper}"]
     lines = ["═" * rule, *heads, "═" * rule]
     if phase == "over":
-        ranking = s["ranking"][: int(s["seats"])]
-        return [*lines, *listed(" ", [f"{place}. {NAMES[seat]} ${s['cash'][seat]}G" for place, seat in enumerate(ranking, 1)], "   ", width)]
+        ranking = enumerate(s["ranking"][: int(s["seats"])], 1)
+        return [*lines, *listed(" ", [f"{place}. {NAMES[seat]} ${s['cash'][seat]}G" for place, seat in ranking], "   ", width)]
     return [*lines, *(paragraph(whats_asked(states), " ", "   ", width) if is_asked(states) else [])]
 
 
