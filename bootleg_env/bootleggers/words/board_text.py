@@ -160,7 +160,7 @@ def speakeasies(s: Any, seen: dict[str, list[int]], width: int) -> list[str]:
 
 def in_seats(cells: list[str]) -> str:
     """A cell for each seat, close together."""
-    return "".join(f"{cell:>{SEAT}}" for cell in cells)[1:]
+    return f"{cells[0]:>{len(NAMES[0])}}" + "".join(f"{cell:>{SEAT}}" for cell in cells[1:])
 
 
 def speakeasy(s: Any, seen: dict[str, list[int]], place: int) -> list[str]:
