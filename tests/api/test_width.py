@@ -11,6 +11,7 @@ from bootleg_agents import contests, registry
 from bootleg_agents.bootleggers.experiments import bidding
 from bootleg_agents.contests import progress
 from bootleg_env.commands import VERBS, main
+from bootleg_env.engine import console
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.games import game as game_named
 from bootleg_env.playing.journals import Seating, play
@@ -59,6 +60,12 @@ def positions(game, players, number=12):
 def test_the_table_of_a_game(game, players, columns):
     for states in positions(game, players):
         fits(game.board_text(states, columns), game.board_text(states, WHOLE), columns)
+
+
+@every_size
+def test_without_a_terminal_the_table_is_in_one_piece(game, players):
+    for states in positions(game, players):
+        assert words(game.board_text(states, console.NO_TERMINAL)) == words(game.board_text(states, WHOLE))
 
 
 @every_size
@@ -134,10 +141,10 @@ def test_the_tables_of_bidding(columns, terminal):
 
 @pytest.mark.parametrize("columns", (60, 80, 140))
 def test_bar_and_time_left_of_a_contest_are_visible(columns, monkeypatch):
-    console = pytest.importorskip("rich.console")
+    rich_console = pytest.importorskip("rich.console")
     monkeypatch.setenv("NO_COLOR", "1")
     screen = io.StringIO()
-    terminal = console.Console(file=screen, width=columns, force_terminal=True)
+    terminal = rich_console.Console(file=screen, width=columns, force_terminal=True)
     bar = progress.bar(terminal)
     bar.update(bar.add_task("", total=7_654_321), completed=1_234_567)
     terminal.print(bar.get_renderable())

@@ -28,7 +28,7 @@ def progress_bar() -> Iterator[Progress | None]:
         yield Line()
         return
     with bar(Console(stderr=True)) as shown:
-        task = shown.add_task("")
+        task = shown.add_task("", total=None)  # how many is not known yet
         yield lambda done, wanted: shown.update(task, completed=done, total=wanted)
 
 
@@ -40,7 +40,7 @@ def bar(console: Console) -> Bar:
     return progress.Progress(
         progress.BarColumn(size), progress.MofNCompleteColumn(), progress.TextColumn("games,"), progress.TimeElapsedColumn(),
         progress.TextColumn("and"), progress.TimeRemainingColumn(elapsed_when_finished=True), progress.TextColumn("to go"),
-        console=console, transient=True)
+        console=console, transient=True, speed_estimate_period=600)
 
 
 class Line:
