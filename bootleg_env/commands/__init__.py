@@ -2,12 +2,20 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
-import os
 import sys
 from typing import Any, NoReturn
 
-VERBS = ("demo", "play", "replay", "tournament", "ladder", "bidding", "train", "models", "bench", "fuzz", "warmup", "docs")
+from ..engine import console, interrupts
+from ..engine.prose import paragraph
+from . import extras
+
+PLAYING = ("play", "demo", "tournament", "ladder", "bidding", "train", "models")
+TOOLS = ("replay", "bench", "fuzz", "warmup", "docs")
+VERBS = PLAYING + TOOLS
+EXAMPLES = ("bootleg play", "bootleg tournament --agents boss don random --deals 200", "bootleg train --help")
+WRONG = 2  # the exit code after bad input
 
 
 class Parser(argparse.ArgumentParser):
@@ -20,27 +28,64 @@ class Parser(argparse.ArgumentParser):
         return known, rest
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(WRONG, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+class Top(Parser):
+    """`bootleg --help` lists the verbs under two headings."""
+
+    def format_help(self) -> str:
+        lines = [self.format_usage(), *paragraph(str(self.description), "", "")]
+        for heading, verbs in (("verbs", PLAYING), ("tools", TOOLS)):
+            lines += ["", f"{heading}:"]
+            for name in verbs:
+                lines += paragraph(importlib.import_module(f".{name}", __package__).HELP, f"  {name:<12}", " " * 14)
+        lines += ["", "examples:", *(f"  {line}" for line in EXAMPLES), "", "bootleg VERB --help: its options"]
+        return "\n".join(lines) + "\n"
 
 
 def main(argv: list[str] | None = None) -> int:
-    """0; 2 after bad input, with one line on stderr."""
-    from threadpoolctl import threadpool_limits
-
-    args = parser().parse_args(argv)
+    """0; 2 after bad input, 130 after Ctrl-C, each with one line on stderr. Without `argv` the process is ours alone."""
+    console.prepare()
+    if argv is None:
+        interrupts.end_at_once()
+    name = "bootleg"
     try:
-        with threadpool_limits(1):  # numpy's products are small here: more threads would only wait for each other
-            code = int(args.run(args) or 0)
-        sys.stdout.flush()
-        return code
+        top = parser()
+        args = top.parse_args(argv)
+        if args.verb is None:
+            top.print_help()
+            return 0
+        name = f"bootleg {args.verb}"
+        return run(args)
     except BrokenPipeError:  # the reader (head, less) has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (ValueError, OSError) as error:
-        print(f"bootleg {args.verb}: {one_line(error)}", file=sys.stderr)
-        return 2
+        complain(f"{name}: {one_line(error)}")
+        return WRONG
+    except ModuleNotFoundError as error:
+        complain(f"{name}: {extras.wanted(error)}")
+        return WRONG
     except KeyboardInterrupt:
-        return 130
+        complain(f"{name}: interrupted")
+        return interrupts.EXIT
+    finally:
+        console.let_go()
+
+
+def run(args: argparse.Namespace) -> int:
+    from threadpoolctl import threadpool_limits
+
+    extras.check(args)
+    with threadpool_limits(1):  # numpy's products are small here: more threads would only wait for each other
+        code = int(args.run(args) or 0)
+    sys.stdout.flush()
+    return code
+
+
+def complain(words: str) -> None:
+    with contextlib.suppress(OSError):  # stderr is closed, or the pipe behind it
+        print(words, file=sys.stderr, flush=True)
 
 
 def one_line(error: Exception) -> str:
@@ -51,12 +96,12 @@ def one_line(error: Exception) -> str:
 
 def parser() -> Parser:
     """Every verb and its options."""
-    top = Parser(prog="bootleg", description="Reinforcement learning environments for bootlegging board games.")
+    top = Top(prog="bootleg", description="Reinforcement learning environments for bootlegging board games.")
     top.add_argument("--version", action="version", version=f"bootleg-env {version()}")
-    verbs = top.add_subparsers(dest="verb", required=True, metavar="verb", parser_class=Parser)
+    verbs = top.add_subparsers(dest="verb", metavar="verb", parser_class=Parser)
     for name in VERBS:
         module = importlib.import_module(f".{name}", __package__)
-        verb = verbs.add_parser(name, help=module.HELP)
+        verb = verbs.add_parser(name, description=f"{module.HELP[0].upper()}{module.HELP[1:]}.")
         module.arguments(verb)
         verb.set_defaults(run=module.main)
     return top

@@ -22,6 +22,7 @@ from ..adapters.opponents import mobster
 from ..adapters.public import Public
 from ..engine import codes
 from ..engine.batch import GameBatch
+from ..engine.prose import paragraph
 from ..engine.seeds import seeds_from
 from ..engine.settings import Settings
 from . import bench_peers, options
@@ -198,8 +199,11 @@ def fresh(code: str) -> float:
 
 def lines(report: dict[str, Any], title: str, people: str) -> list[str]:
     """The report as a table."""
-    out = [f"{title}, {report['players']} {people}, random legal play, one core of {report['machine']}",
-           ", ".join(f"{name}={value}" for name, value in report["settings"].items() if name != "num_players"), ""]
+    settings = ", ".join(f"{name}={value}" for name, value in report["settings"].items() if name != "num_players")
+    on = report["machine"]
+    machine = f"{on['processor']}, {on['cores']} cores, Python {on['python']}, numpy {on['numpy']}, numba {on['numba']}"
+    out = paragraph(f"{title}, {report['players']} {people}, random legal play, one core of: {machine}", "", "  ")
+    out += [*paragraph(settings, "", "  "), ""]
     out += [f"{name:42} {rate:12,.0f} /s" for name, rate in report["rates"].items()]
     out += [f"{name:42} {value:12,.1f}" for name, value in report["sizes"].items()]
     return out + [f"{name:42} {value:12.2f} s" for name, value in report["seconds"].items()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 import argparse
 
 from ..adapters.opponents import mobsters
+from ..engine.prose import paragraph
 from ..engine.seeds import checked_seed
 from ..playing.journals import Seating, play
 from . import options
@@ -26,6 +27,6 @@ def main(args: argparse.Namespace) -> int:
     players = mobsters(names, settings.num_players, game, "agents")
     journals, batch = play(game, settings, [Seating(checked_seed(args.seed), args.seed, players)])
     seats = ", ".join(f"{seat} is {name}" for seat, name in zip(game.seat_names, names))
-    story = [f"  {seats}.", *game.narrative(journals[0], settings), "", game.board_text(batch.states), "", *game.scoreboard(journals[0])]
-    print("\n".join(story))
+    table, scores = game.board_text(batch.states), game.scoreboard(journals[0])
+    print("\n".join([*paragraph(f"{seats}."), *game.narrative(journals[0], settings), "", table, "", *scores]))
     return 0

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import multiprocessing
 import sys
 import time
 from collections.abc import Iterator
@@ -18,6 +17,8 @@ from .. import presets
 from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Game
+from ..engine.interrupts import EXIT
+from ..engine.prose import paragraph
 from ..engine.seeds import MOST_SEED, checked_seed
 from ..games import game as game_named
 from . import options
@@ -162,12 +163,12 @@ class Watch:
 
 
 def reports(work: list[Portion], jobs: int) -> Iterator[Report]:
-    if jobs <= 1 or len(work) <= 1:
-        yield from map(play, work)
-        return
-    _ = game_named(work[0].game).kernel  # compiled here, once, before the others load it
-    with multiprocessing.get_context("spawn").Pool(min(jobs, len(work))) as pool:
-        yield from pool.imap_unordered(play, work)
+    from bootleg_agents.contests import processes
+
+    if jobs > 1:
+        _ = game_named(work[0].game).kernel  # compiled here, once, before the others load it
+    for _, report in processes.spread(play, [(portion,) for portion in work], jobs):
+        yield report
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -179,7 +180,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
-    """0 when all is well, 1 after a violation."""
+    """0 when all is well, 1 after a violation, 130 after Ctrl-C, with what was found until then."""
     seed = checked_seed(args.seed)
     for name, least in (("games", 1), ("jobs", 1)):
         if getattr(args, name) < least:
@@ -187,22 +188,28 @@ def main(args: argparse.Namespace) -> int:
     if seed + args.games > MOST_SEED:
         raise ValueError(f"--seed {seed}: no room for {args.games} seeds behind it")
     began, games, decisions, violations = time.perf_counter(), 0, 0, []
-    for report in reports(portions(args.games, seed, args.game), args.jobs):
-        games, decisions = games + report.games, decisions + report.decisions
-        violations += report.violations
-        progress(games, args.games, len(violations), time.perf_counter() - began)
-    seconds = time.perf_counter() - began
-    figures = {"games": games, "decisions": decisions, "violations": len(violations), "seconds": round(seconds, 1)}
+    try:
+        for report in reports(portions(args.games, seed, args.game), args.jobs):
+            games, decisions = games + report.games, decisions + report.decisions
+            violations += report.violations
+            progress(games, args.games, len(violations), time.perf_counter() - began)
+        complete = True
+    except KeyboardInterrupt:
+        complete = False
+    seconds = round(time.perf_counter() - began, 1)
+    figures = {"games": games, "decisions": decisions, "violations": len(violations), "seconds": seconds}
     if args.json:
-        print(json.dumps({"game": args.game, "seed": seed, **figures, "messages": violations}))
+        print(json.dumps({"game": args.game, "seed": seed, "complete": complete, **figures, "messages": violations}))
     else:
         show(figures, violations, args.game)
-    return 1 if violations else 0
+        if not complete:
+            print(f"NOT COMPLETE (interrupted): {games:,} of {args.games:,} games")
+    return EXIT if not complete else 1 if violations else 0
 
 
 def progress(games: int, wanted: int, violations: int, seconds: float) -> None:
     if sys.stderr.isatty():
-        line = f"\rbootleg fuzz: {games:,} of {wanted:,} games, {violations} violations, {seconds:.0f} s"
+        line = f"\r{games:,} of {wanted:,} games, {violations} violations, {seconds:.0f} s"
         print(line, end="", file=sys.stderr, flush=True)
 
 
@@ -213,6 +220,6 @@ def show(figures: dict[str, Any], violations: list[str], game: str) -> None:
     for name, number in figures.items():
         print(f"{name:<12}{number:>16,}")
     for line in violations:
-        print(line)
+        print("\n".join(paragraph(line, "", "  ")))
     if violations:
         print(f"play one again: bootleg fuzz{options.game_words(game)} --games 1 --seed SEED")

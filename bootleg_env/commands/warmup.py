@@ -24,9 +24,17 @@ def main(args: argparse.Namespace) -> int:
     if len(names) == 1:
         compile_game(names[0])
         return 0
+    from bootleg_agents.contests.processes import ignoring_interrupts
+
     begin = [sys.executable, "-c", "import sys; from bootleg_env.commands.warmup import compile_game; compile_game(sys.argv[1])"]
-    running = [subprocess.Popen([*begin, name]) for name in names]
-    return max([process.wait() for process in running])
+    with ignoring_interrupts():  # Ctrl-C ends them from here
+        running = [subprocess.Popen([*begin, name]) for name in names]
+    try:
+        return max([process.wait() for process in running])
+    except KeyboardInterrupt:
+        for process in running:
+            process.kill()
+        raise
 
 
 def compile_game(name: str) -> None:

@@ -189,9 +189,9 @@ class Game(ABC):
         """What this answer would mean, as a sentence."""
         return cast(str, self.room("words.answers").describe(states, action))
 
-    def board_text(self, states: np.ndarray) -> str:
-        """The table in text."""
-        return cast(str, self.room("words.board_text").board_text(states))
+    def board_text(self, states: np.ndarray, width: int | None = None) -> str:
+        """The table in text, as wide as the terminal or as `width` says."""
+        return cast(str, self.room("words.board_text").board_text(states, width))
 
     @cached_property
     def narrative(self) -> Callable[[Sequence[Event], Settings], list[str]]:

@@ -14,10 +14,12 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+
+from .interrupts import interruptible
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 COMPLETE = "complete"  # the file that says every entry point is in the folder
@@ -154,9 +156,10 @@ class Compiler:
         if self.warm:  # the entry points hold its code already: compile it only if somebody calls it
             return numba.njit(function, error_model="numpy", nogil=True)
         self._announce()
-        return numba.njit(
-            self.signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-            forceinline=always_inline)(function)
+        with interruptible():
+            return numba.njit(
+                self.signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                forceinline=always_inline)(function)
 
     def inlined(self, function: Callable) -> Callable:
         """A rule that is called so often that its code goes into its callers (a call costs numba a dozen instructions and more)."""
@@ -188,12 +191,13 @@ class Compiler:
 
     @contextmanager
     def kept_on_disk(self) -> Iterator[None]:
-        """What is declared here is cached in our folder."""
+        """What is declared here is cached in our folder, and can be interrupted where it has to be compiled."""
         import numba
 
         kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self.cache)
         try:
-            yield
+            with nullcontext() if self.warm else interruptible():
+                yield
         finally:
             numba.config.CACHE_DIR = kept
 
@@ -214,5 +218,5 @@ class Compiler:
     def _announce(self) -> None:
         if not self.announced:
             self.announced = True
-            print(f"bootleg: compiling {self.what} {self.name}, once; this takes a while, later it comes from a cache ...",
+            print(f"bootleg: compiling {self.what} {self.name}, once:\nbootleg: this takes a while, later it comes from a cache ...",
                   file=sys.stderr, flush=True)

@@ -3,7 +3,9 @@ from __future__ import annotations
 
 import textwrap
 
-WIDTH = 100  # of a paragraph
+from . import console
+
+WIDEST = 100  # of a paragraph
 
 
 def counted(number: int, noun: str) -> str:
@@ -16,6 +18,7 @@ def join(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def paragraph(text: str) -> list[str]:
-    """The lines of an indented paragraph."""
-    return textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+def paragraph(text: str, first: str = "  ", then: str = "    ", width: int | None = None) -> list[str]:
+    """The lines of an indented paragraph, as wide as the terminal and no wider than is good to read."""
+    width = min(WIDEST, console.width() if width is None else width)
+    return textwrap.wrap(text, width, initial_indent=first, subsequent_indent=then, break_on_hyphens=False, break_long_words=False)

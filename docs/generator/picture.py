@@ -12,6 +12,7 @@ from bootleg_env.engine.batch import GameBatch
 from bootleg_env.games import game as game_named
 
 GAME, SEED, ROUND = "bootleggers", 7, 6
+COLUMNS = 120
 WIDE, HIGH, MARGIN = 7.83, 18, 16  # of a character, of a line, around the text
 PAPER, INK, FAINT = "#14171c", "#e6e1d6", "#7d8590"
 SEATS = {"Al": "#e3b341", "Bea": "#58a6ff", "Cy": "#7ee787", "Dot": "#ff9a8b"}
@@ -31,7 +32,7 @@ def board() -> str:
     batch.io["until"] = ROUND - 1
     batch.answer(codes.RESET)
     assert batch.seat[0] == codes.STOPPED and np.all(batch.states["year"] == ROUND)
-    return game.board_text(batch.states)
+    return game.board_text(batch.states, COLUMNS)
 
 
 @cache

@@ -3,6 +3,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bootleg_env.engine import console
+from bootleg_env.engine.columns import table
+from bootleg_env.engine.prose import paragraph
 from bootleg_env.games import game as game_named
 
 if TYPE_CHECKING:
@@ -14,16 +17,22 @@ MOST_FOULS = 8
 MOST_REFERENCES = 4
 
 
+AGAIN = "again: "  # a command, which stays in one line to be copied
+
+
 def text(result: Result) -> str:
+    """All parts, as wide as the terminal."""
     parts = [heading(result), standings(result), beats(result), circles(result), mirror(result), fouls(result), ending(result)]
-    return "\n\n".join("\n".join(lines) for lines in parts if lines)
+    return "\n\n".join("\n".join(each for line in lines for each in fitted(line)) for lines in parts if lines)
 
 
-def aligned(rows: list[list[str]], left: int = 1) -> list[str]:
-    """Columns under each other; the first `left` to the left, numbers to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    return ["  ".join(cell.ljust(width) if i < left else cell.rjust(width)
-                      for i, (cell, width) in enumerate(zip(row, widths))).rstrip() for row in rows]
+def fitted(line: str) -> list[str]:
+    return [line] if len(line) <= console.width() or line.startswith(AGAIN) else paragraph(line, "", "  ")
+
+
+def aligned(rows: list[list[str]]) -> list[str]:
+    """Columns under each other, numbers to the right, in several blocks if the terminal is narrow."""
+    return table(rows, console.width())
 
 
 def percent(value: float | None) -> str:
@@ -133,5 +142,5 @@ def fouls(result: Result) -> list[str]:
 
 
 def ending(result: Result) -> list[str]:
-    again = [f"again: {result.command}"] if result.command else []
+    again = [f"{AGAIN}{result.command}"] if result.command else []
     return [f"{result.seconds:.1f} s, {result.games_per_second:,.0f} games a second", *again]

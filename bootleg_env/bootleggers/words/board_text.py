@@ -1,13 +1,15 @@
 """The table in text: what lies open before everybody, at a glance. Cards that only their holder has seen are shown as "?"."""
 from __future__ import annotations
 
-import textwrap
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from ...engine import console
 from ...engine.answers import is_asked, question
-from ...engine.prose import counted
+from ...engine.columns import blocks, listed
+from ...engine.prose import counted, paragraph
 from ..game import GAME
 from ..tables import actions as a
 from ..tables import constants as c
@@ -15,17 +17,19 @@ from ..tables.fields import FIELDS
 from .answers import ABOUT_TRUCKS, asked
 from .names import NAMES, agent, place_name, tell_bundle, title, truck_name
 
-WIDTH = 108
-NAME = 17  # columns for a name
+WIDEST = 114
+SEAT = 4  # columns for the men of a seat
 COMPUTED = ("supply", "leader", "controlled", "to_open", "open", "profit")
 FULL, FREE, DIE = "●", "○", "▪"
+Notes = Callable[[int], list[str]]  # what stands below a row of the table
 
 
-def board_text(states: np.ndarray) -> str:
-    """The whole table, at most 110 columns wide."""
+def board_text(states: np.ndarray, width: int | None = None) -> str:
+    """The whole table, as wide as the terminal (or `width`, 60 or more) and no wider than it needs."""
     s, seen = states[0], public_facts(states)
-    lines = [*headline(states), *the_row(s), "", *mobsters(s, seen), "", *speakeasies(s, seen), "", *garage(s)]
-    return "\n".join(line.rstrip() for line in lines)
+    width = min(WIDEST, console.width() if width is None else width)
+    lines = ["", *mobsters(s, seen, width), "", *speakeasies(s, seen, width), "", *garage(s, width)]
+    return "\n".join([*headline(states, max(map(len, lines)), width), *the_row(s, width), *lines])
 
 
 def public_facts(states: np.ndarray) -> dict[str, list[int]]:
@@ -37,19 +41,22 @@ def public_facts(states: np.ndarray) -> dict[str, list[int]]:
 # ---- head
 
 
-def headline(states: np.ndarray) -> list[str]:
-    """Round, phase and the question."""
+def headline(states: np.ndarray, rule: int, width: int) -> list[str]:
+    """Round, phase and the question, with a rule of this length or more."""
     s = states[0]
     phase = c.PHASE_NAMES[s["phase"]]
     head = f" BOOTLEGGERS   round {s['year']} of {s['rounds']}   {'the game is over' if phase == 'over' else phase}"
     copper = f"the Copper is at {NAMES[s['copper']]}'s still" if s["copper"] != c.NOBODY else "the Copper is not out yet"
-    lines = ["═" * WIDTH, f"{head:<{WIDTH - len(copper) - 1}}{copper}", "═" * WIDTH]
+    if (together := len(head) + 4 + len(copper)) <= width:
+        rule = max(rule, together)
+        heads = [f"{head:<{rule - len(copper) - 1}}{copper}"]
+    else:
+        heads = [head, f" {copper}"]
+    lines = ["═" * rule, *heads, "═" * rule]
     if phase == "over":
-        ranking = s["ranking"][: int(s["seats"])]
-        return [*lines, " " + "   ".join(f"{place}. {NAMES[seat]} ${s['cash'][seat]}G" for place, seat in enumerate(ranking, 1))]
-    if is_asked(states):
-        lines += textwrap.wrap(whats_asked(states), WIDTH, initial_indent=" ", subsequent_indent="   ")
-    return lines
+        ranking = enumerate(s["ranking"][: int(s["seats"])], 1)
+        return [*lines, *listed(" ", [f"{place}. {NAMES[seat]} ${s['cash'][seat]}G" for place, seat in ranking], "   ", width)]
+    return [*lines, *(paragraph(whats_asked(states), " ", "   ", width) if is_asked(states) else [])]
 
 
 def whats_asked(states: np.ndarray) -> str:
@@ -67,54 +74,55 @@ def whats_asked(states: np.ndarray) -> str:
     return text
 
 
-def heads(name: str, columns: str) -> str:
-    """The line above a part of the table."""
-    return f"── {name + ' ':─<{NAME - 4}} {columns}"
+def panel(name: str, rows: list[list[str]], notes: Notes, width: int, align: str, bars: tuple[int, ...] = ()) -> list[str]:
+    """A part of the table below its name, in one block or several; the last block has the notes."""
+    lines: list[str] = []
+    parts = blocks(rows, width, align, bars)
+    for part in parts:
+        lines.append(named(name, part[0]))
+        for number, line in enumerate(part[1:]):
+            lines += [line, *(notes(number) if part is parts[-1] else [])]
+    return lines
 
 
-def the_row(s: Any) -> list[str]:
+def named(name: str, heads: str) -> str:
+    """The heads of columns with the name of the panel before them, if there is room."""
+    room = len(heads) - len(heads.lstrip()) - 1
+    return (f"── {name} " if len(name) + 4 <= room else "").ljust(room, "─") + heads[room:]
+
+
+def the_row(s: Any, width: int) -> list[str]:
     """The cards on offer, while there are some."""
     truck = c.TRUCK_CARD_NAMES[s["truck_offer"]]
     cards = [f"{space + 1} {title(c.CARD_NAMES[card])}" for space, card in enumerate(s["offers"]) if card]
     cards = ([title(truck)] if truck else []) + cards
-    return wrapped(" the row:  ", cards, "  │  ") if cards else []
-
-
-def wrapped(start: str, parts: list[str], between: str) -> list[str]:
-    """The parts on as many lines as they need, indented like the first."""
-    lines, line = [], start + parts[0]
-    for part in parts[1:]:
-        if len(line) + 2 * len(between) + len(part) > WIDTH:
-            lines.append(line + between.rstrip())
-            line = " " * len(start) + part
-        else:
-            line += between + part
-    return [*lines, line]
+    return listed(" the row:  ", cards, "  │  ", width) if cards else []
 
 
 # ---- mobsters
 
 
-def mobsters(s: Any, seen: dict[str, list[int]]) -> list[str]:
-    back_room = f"{'men':>5}{'dice':>6}{'markers':>9} │{'supply':>8}{'crates':>8}"
-    columns = f"{'cash':>5}{'muscle':>8} │{back_room} │ {'still':<7}{'remote':<16}kept/broken"
-    lines = [heads("mobsters", columns)]
-    for seat in range(int(s["seats"])):
-        lines += mobster(s, seat, seen["supply"][seat])
-    return lines
+def mobsters(s: Any, seen: dict[str, list[int]], width: int) -> list[str]:
+    """A row each; below it the thugs in hand."""
+    heads = ["", "", "cash", "muscle", "men", "dice", "markers", "supply", "crates", "still", "remote  ", "kept/broken"]
+    rows = [mobster(s, seat, seen["supply"][seat]) for seat in range(int(s["seats"]))]
+
+    def holds(seat: int) -> list[str]:
+        cards = hand(s, seat)
+        return listed("       holds ", cards, ", ", width) if cards else []
+
+    return panel("mobsters", [heads, *rows], holds, width, "<<>>>>>>><<<", bars=(4, 7, 9))
 
 
 def mobster(s: Any, seat: int, supply: int) -> list[str]:
-    """Money, back room (men, dice, improvement markers), stills, honour; below it the thugs in hand."""
+    """Money, back room (men, dice, improvement markers), supply, stills, honour."""
     cash = int(s["announced" if s["money_hidden"] else "cash"][seat])
     men = f"{s['back_room'][seat]}" + (f"+{s['resting'][seat]}" if s["resting"][seat] else "")
     crates = f"{s['crates'][seat]}" + ("w" if s["warehouse"][seat] else "")
     remote = " ".join(f"{board + 1}:{pips(s, c.SEATS + board)}" for board in range(c.BOARDS) if s["board_owner"][board] == seat)
     honour = f"{int(s['kept'][seat].sum())}/{int(s['broken'][seat].sum())}"
-    line = (f"   {NAMES[seat]:<4}{agent(seat):<{NAME - 7}}{f'${cash}':>5}{muscle(s, seat):>8} │{men:>5}{s['dice'][seat]:>6}"
-            f"{s['improvements'][seat]:>9} │{supply:>8}{crates:>8} │ {pips(s, seat):<7}{remote:<16}{honour}")
-    cards = hand(s, seat)
-    return [line, *(wrapped("       holds ", cards, ", ") if cards else [])]
+    return [f"   {NAMES[seat]}", agent(seat), f"${cash}", muscle(s, seat), men, str(s["dice"][seat]), str(s["improvements"][seat]),
+            str(supply), crates, pips(s, seat), remote, honour]
 
 
 def pips(s: Any, still: int) -> str:
@@ -140,21 +148,25 @@ def hand(s: Any, seat: int) -> list[str]:
 # ---- speakeasies
 
 
-def speakeasies(s: Any, seen: dict[str, list[int]]) -> list[str]:
+def speakeasies(s: Any, seen: dict[str, list[int]], width: int) -> list[str]:
+    """A row each; below it the cards that lie there and the queues."""
     seats = range(int(s["seats"]))
-    columns = "".join(f"{NAMES[seat]:>4}" for seat in seats)
-    columns += f"  {'leads':<13}{'circles':<18}{'squares':<8}{'demand':<8}{'price':<6}doors"
-    lines = [heads("speakeasies", columns)]
-    for place in range(c.SPEAKEASIES if len(seats) == c.SEATS else c.SPEAKEASIES - 1):
-        lines += [speakeasy(s, seen, place), *effects(s, place), *docks(s, place)]
-    return lines
+    heads = ["", in_seats([NAMES[seat] for seat in seats]), "leads       ", "circles", "squares", "demand ", "price", "doors"]
+    places = range(c.SPEAKEASIES if len(seats) == c.SEATS else c.SPEAKEASIES - 1)
+    rows = [speakeasy(s, seen, place) for place in places]
+    return panel("speakeasies", [heads, *rows], lambda place: effects(s, place, width) + docks(s, place, width), width,
+                 "<", bars=(2, 4))
 
 
-def speakeasy(s: Any, seen: dict[str, list[int]], place: int) -> str:
-    """One line: influence, the leader, demand, wholesale price + profit, doors."""
+def in_seats(cells: list[str]) -> str:
+    """A cell for each seat, close together."""
+    return f"{cells[0]:>{len(NAMES[0])}}" + "".join(f"{cell:>{SEAT}}" for cell in cells[1:])
+
+
+def speakeasy(s: Any, seen: dict[str, list[int]], place: int) -> list[str]:
+    """Influence, the leader, demand, wholesale price + profit, doors."""
     seats = int(s["seats"])
     markers = [int(s["influence"][place, seat]) for seat in range(seats)]
-    men = "".join(f"{number or '·':>4}" for number in markers)
     leader = seen["leader"][place]
     leads = f"{NAMES[leader - 1]} {'controls' if seen['controlled'][place] else 'leads'}" if leader else "-"
     circles = FULL * sum(markers) + FREE * (int(c.CIRCLES[place]) - sum(markers))
@@ -164,8 +176,8 @@ def speakeasy(s: Any, seen: dict[str, list[int]], place: int) -> str:
     price = c.OMALLEYS_PRICE if like_omalleys else c.WHOLESALE[table, place]
     mark = ">" if s["selling"] == place else " "
     profit = f"+{seen['profit'][place]}" if seen["profit"][place] else ""
-    return (f" {mark} {place_name(place):<{NAME - 3}}{men}  {leads:<13}{circles or '-':<18}{squares or '-':<8}{demand(s, place):<8}"
-            f"{f'${price}{profit}':<6}{doors(s, seen, place)}")
+    return [f" {mark} {place_name(place)}", in_seats([str(number or "·") for number in markers]), leads, circles or "-", squares or "-",
+            demand(s, place), f"${price}{profit}", doors(s, seen, place)]
 
 
 def demand(s: Any, place: int) -> str:
@@ -186,23 +198,23 @@ def doors(s: Any, seen: dict[str, list[int]], place: int) -> str:
     return "open" if seen["open"][place] else f"{seen['to_open'][place]} to open"
 
 
-def effects(s: Any, place: int) -> list[str]:
+def effects(s: Any, place: int, width: int) -> list[str]:
     """Cards that lie there for the round."""
     cards = [(title("thirsty"), s["thirsty"][place]), (title("word_of_mouth"), s["word_of_mouth"][place]),
              (title("copper_in_the_house"), s["copper_house"][place])]
     lying = [name for name, there in cards if there]
     lying += [f"{title(card)} of {NAMES[s[card][place]]}" for card in ("packing_heat", "big_payoff") if s[card][place] != c.NOBODY]
-    return [f"       ✶ {', '.join(lying)}"] if lying else []
+    return listed("       ✶ ", lying, ", ", width) if lying else []
 
 
-def docks(s: Any, place: int) -> list[str]:
+def docks(s: Any, place: int, width: int) -> list[str]:
     """The queues, front first."""
     lines = []
     for dock, name in enumerate(c.DOCK_NAMES):
         there = [truck for truck in range(c.TRUCKS) if s["truck_at"][truck] == place and s["truck_dock"][truck] == dock]
         there.sort(key=lambda truck: int(s["truck_turn"][truck]))
         if there:
-            lines += wrapped(f"       {name:<8} » ", [loaded(s, truck) for truck in there], " » ")
+            lines += listed(f"       {name:<8} » ", [loaded(s, truck) for truck in there], " » ", width)
     return lines
 
 
@@ -220,17 +232,17 @@ def size_and_number(truck: int) -> str:
     return truck_name(truck).replace(" truck", "")
 
 
-def garage(s: Any) -> list[str]:
+def garage(s: Any, width: int) -> list[str]:
     """Trucks that are at no speakeasy, by operator, and the supply."""
-    lines = [heads("not sent", "trucks that stand at no speakeasy")]
+    lines = ["── not sent ──── trucks that stand at no speakeasy"]
     for seat in range(int(s["seats"])):
         mine = [truck for truck in range(c.TRUCKS) if s["truck_operator"][truck] == seat and s["truck_at"][truck] < 0]
         if mine:
-            lines += wrapped(f"   {NAMES[seat]:<{NAME - 3}}", [parked(s, truck) for truck in mine], ", ")
+            lines += listed(f"   {NAMES[seat]:<14}", [parked(s, truck) for truck in mine], ", ", width)
     free = [0] * c.SIZES
     for truck in range(c.TRUCKS):
         free[c.SIZE[truck]] += int(s["truck_owner"][truck] == c.NOBODY and s["truck_operator"][truck] == c.NOBODY)
-    return [*lines, f"   {'supply':<{NAME - 3}}" + ", ".join(f"{number} {name}" for number, name in zip(free, c.SIZE_NAMES))]
+    return [*lines, f"   {'supply':<14}" + ", ".join(f"{number} {name}" for number, name in zip(free, c.SIZE_NAMES))]
 
 
 def parked(s: Any, truck: int) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby, pairwise
 from typing import Any
 
+from ...engine import console
+from ...engine.columns import table
 from ...engine.prose import counted, join, paragraph
 from .names import NAMES, place_name, tell_bundle, title, truck_name
 
@@ -323,11 +325,12 @@ def scoreboard(events: list[Event]) -> list[str]:
             money[event["event"], event["seat"], event["why"]] += event["amount"]
     columns = [("receive", why) for why in INCOME] + [("pay", why) for why in SPENDING]
     used = [column for column in columns if any(money[column[0], seat, column[1]] for seat in end["ranking"])]
-    lines = ["SCOREBOARD    $G  start" + "".join(f"{sign(kind) + why:>10}" for kind, why in used)]
+    rows = [["SCOREBOARD", "$G", "start", *(sign(kind) + why for kind, why in used)]]
     for rank, seat in enumerate(end["ranking"], 1):
-        amounts = "".join(f"{money[kind, seat, why] or '-':>10}" for kind, why in used)
-        lines.append(f"  {rank}. {NAMES[seat]:<6}{end['cash'][seat]:>5}{events[0]['starts'][seat]['cash']:>7}{amounts}")
-    return lines
+        amounts = [str(money[kind, seat, why] or "-") for kind, why in used]
+        rows.append([f"  {rank}. {NAMES[seat]}", str(end["cash"][seat]), str(events[0]["starts"][seat]["cash"]), *amounts])
+    income = sum(kind == "receive" for kind, _ in used)
+    return table(rows, console.width(), bars=(3, 3 + income))
 
 
 def sign(kind: str) -> str:

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from itertools import groupby
 from typing import Any
 
+from ...engine import console
+from ...engine.columns import table
 from ...engine.prose import counted, join, paragraph
 from .names import NAMES
 
@@ -75,7 +77,7 @@ SENTENCES: dict[str, Callable[[Event], str]] = {
 def scoreboard(events: list[Event]) -> list[str]:
     """Who came where, what each spent in fists and took from pots, and what promises were worth."""
     stones = events[-1]["stones"]
-    lines = ["SCOREBOARD  stones   start   spent    pots   given     got    kept  broken"]
+    rows = [["SCOREBOARD", "stones", "start", "spent", "pots", "given", "got", "kept", "broken"]]
     for seat in sorted(range(len(stones)), key=lambda each: -stones[each]):
         spent = sum(event["fists"][seat] for event in events if event["event"] == "show")
         pots = sum(event["stones"] for event in events if event["event"] == "take" and event["seat"] == seat)
@@ -85,5 +87,5 @@ def scoreboard(events: list[Event]) -> list[str]:
         honour = [event["kept"] for event in events if event["event"] == "promise" and event["seat"] == seat]
         numbers = (stones[seat], events[0]["stones"][seat], -spent, pots, -given, got, sum(honour), len(honour) - sum(honour))
         rank = 1 + sum(other > stones[seat] for other in stones)
-        lines.append(f"  {rank}. {NAMES[seat]:<7}" + "".join(f"{number:>6}" + "  " for number in numbers).rstrip())
-    return lines
+        rows.append([f"  {rank}. {NAMES[seat]}", *map(str, numbers)])
+    return table(rows, console.width(), bars=(3, 7))

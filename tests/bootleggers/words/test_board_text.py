@@ -5,7 +5,6 @@ from played import KINDS, fresh_batch, played
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.words import answers as words
 from bootleg_env.bootleggers.words import board_text, names, narrative
-from bootleg_env.engine import prose
 
 
 @pytest.mark.parametrize("kind", [("rulebook", 4, 12), ("quiet", 6, 16), ("anytime", 3, 5)], ids=str)
@@ -16,11 +15,10 @@ def test_what_matters_is_in_the_picture(kind):
     while not batch.done[0]:
         if steps % 40 == 0:
             s, text = batch.states[0], board_text.board_text(batch.states)
-            assert max(map(len, text.splitlines())) <= 110
             assert f"round {s['year']} of {s['rounds']}" in text
             assert f"(mobster_{batch.seat[0]}) is asked {words.asked(batch.states)['decision']}" in text
             for seat in range(kind[1]):
-                line = next(line for line in text.splitlines() if f" {names.NAMES[seat]:<4}mobster_{seat} " in line)
+                line = next(line for line in text.splitlines() if line.split()[:2] == [names.NAMES[seat], f"mobster_{seat}"])
                 assert f"${s['cash'][seat]} " in line
             for place in range(6 if kind[1] == 6 else 5):
                 assert c.SPEAKEASY_NAMES[place] in text
@@ -71,16 +69,16 @@ def test_a_whole_game_is_told(kind):
     lines = narrative.narrative(events, batch.settings)
 
     assert [line for line in lines if line.startswith("ROUND")] == [f"ROUND {year}" for year in range(1, events[-1]["round"] + 1)]
-    assert max(map(len, lines)) <= prose.WIDTH
     assert f"{names.NAMES[events[-1]['ranking'][0]]} wins with" in " ".join(" ".join(lines).split())
     for word in ("None", "{", "_"):
         assert not any(word in line for line in lines)
 
 
-def test_the_scoreboard_adds_up():
+def test_the_scoreboard_adds_up(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "140")
     _, events = played(*KINDS[1])
 
-    head, *rows = narrative.scoreboard(events)
+    head, *rows = [line.replace("│", "") for line in narrative.scoreboard(events)]
 
     signs = [-1 if column.startswith("-") else 1 for column in head.split()[3:]]
     for row in rows:

@@ -16,8 +16,10 @@ from bootleg_env import __version__
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.rules import events as notes
 from bootleg_env.bootleggers.tables.constants import CARD_CODES, FIRST_THUG, SIZES
-from bootleg_env.engine import codes
+from bootleg_env.engine import codes, console
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.columns import table
+from bootleg_env.engine.prose import paragraph
 from bootleg_env.engine.settings import Settings
 
 from ... import registry
@@ -228,25 +230,26 @@ def check(question: Question) -> None:
 def words(report: dict[str, Any]) -> list[str]:
     """The tables for a person."""
     seats = report["settings"]["num_players"]
-    lines = [f"{report['base']} bidding otherwise against {seats - 1} x {report['base']}: {report['deals']} deals from every seat, "
-             f"par {100 / seats:.1f} %", "",
-             f"{'bidder':<12}{'win share':>10}{'95 %':>15}{'rank':>7}{'cash':>8}{'payroll':>9}{'pick':>7}{'infl.':>8}{'stills':>8}"
-             f"{'thugs':>7}{'trucks':>8}"]
-    for row in [*report["bidders"], report["mirror"]]:
-        got, place = list(row["taken"].values()), [each for each in row["position_by_round"] if each is not None]
-        lines.append(
-            f"{row['bidder']:<12}{100 * row['win_share']:>8.1f} %"
-            f"{100 * row['win_share_low']:>8.1f} -{100 * row['win_share_high']:>5.1f}"
-            f"{row['mean_rank']:>7.2f}{row['mean_cash']:>8.1f}{row['payroll']:>9.1f}{np.mean(place):>7.2f}{got[0] + got[1]:>8.2f}"
-            f"{got[2] + got[3]:>8.2f}{got[5]:>7.2f}{sum(got[-SIZES:]):>8.2f}")
+    heads = ["bidder", "wins %", "95 %", "rank", "cash", "payroll", "pick", "influence", "stills", "thugs", "trucks"]
+    rows = [heads, *(word_row(row) for row in [*report["bidders"], report["mirror"]])]
+    lines = [*paragraph(f"{report['base']} bidding otherwise against {seats - 1} x {report['base']}: {report['deals']} deals "
+                        f"from every seat, par {100 / seats:.1f} %", "", "  "), "", *table(rows, console.width())]
     return lines + (matrix_words(report["matrix"]) if report["matrix"]["deals"] else [])
+
+
+def word_row(row: dict[str, Any]) -> list[str]:
+    """A bidder's figures; what it picks in cards a game."""
+    got, place = list(row["taken"].values()), [each for each in row["position_by_round"] if each is not None]
+    return [
+        row["bidder"], f"{100 * row['win_share']:.1f}", f"{100 * row['win_share_low']:.1f} - {100 * row['win_share_high']:.1f}",
+        f"{row['mean_rank']:.2f}", f"{row['mean_cash']:.1f}", f"{row['payroll']:.1f}", f"{np.mean(place):.2f}",
+        f"{got[0] + got[1]:.2f}", f"{got[2] + got[3]:.2f}", f"{got[5]:.2f}", f"{sum(got[-SIZES:]):.2f}"]
 
 
 def matrix_words(matrix: dict[str, Any]) -> list[str]:
     names = matrix["names"]
     deals = f"({matrix['deals']} deals; column {OWN}: all)"
-    lines = ["", f"win share in % of the row, one against the column in all other seats {deals}",
-             f"{'':<12}" + "".join(f"{name[:10]:>11}" for name in names)]
-    for name, shares in zip(names, matrix["win_share"]):
-        lines.append(f"{name:<12}" + "".join(f"{'-':>11}" if share is None else f"{100 * share:>11.1f}" for share in shares))
-    return lines
+    head = paragraph(f"win share in % of the row, one against the column in all other seats {deals}", "", "  ")
+    rows = [[f"{place:>2} {name}", *("-" if share is None else f"{100 * share:.1f}" for share in shares)]
+            for place, (name, shares) in enumerate(zip(names, matrix["win_share"]), 1)]
+    return ["", *head, "", *table([["", *map(str, range(1, len(names) + 1))], *rows], console.width())]
