@@ -1,11 +1,20 @@
-"""`bootleg models`: the mobsters of a game by name, bundled models first; or what a model file holds."""
+"""`bootleg models`: every mobster of a game by kind, a line each; or what a model file holds."""
 from __future__ import annotations
 
 import argparse
+import shutil
+import textwrap
+from collections.abc import Sequence
 
+from ..games import game as game_named
 from . import options
 
-HELP = "list the bundled models and all other mobsters, or describe a model file"
+HELP = "list all mobsters by kind, bundled models among them, or describe a model file"
+OWN = (
+    ("my_file.py:MyBot", "a class with act(observation, mask), or a function f(observation, mask) or f(facts, mask, noise)"),
+    ("model.safetensors", "a model file, as `bootleg train` writes it"),
+    ("NAME+DECISION:OTHER", "NAME, but this decision is answered by OTHER: any of the above, or a specialist"))
+NARROWEST, WIDEST = 60, 100  # columns
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -14,12 +23,35 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def main(args: argparse.Namespace) -> int:
+    from bootleg_agents import model_player
+
+    game_named(args.game)
+    print("\n".join(listing(args.game)) if args.file is None else model_player.about(args.file, args.game))
+    return 0
+
+
+def listing(game: str) -> list[str]:
+    """All that `--agents` and `opponents=` take, by kind."""
     from bootleg_agents import model_player, registry
 
-    if args.file is not None:
-        print(model_player.about(args.file, args.game))
-        return 0
-    print(model_player.listing(args.game))
-    others = [name for name in registry.known(args.game) if name not in model_player.names(args.game)]
-    print(f"other mobsters: {', '.join(f'{name}N' if name.endswith(':') else name for name in others)}")
-    return 0
+    cast = registry.cast(game)
+    kinds = [
+        ("hand-written", [("random", "A random legal answer."), *((name, registry.doctrine(game, name)) for name in cast.MOBSTERS)]),
+        ("bundled models (more: bootleg models NAME)", model_player.listing(game)),
+        ("with a budget", [(f"{name}:N", registry.doctrine(game, name)) for name in cast.OUTSIDE]),
+        *((f"specialists for one decision, as in {cast.MOBSTERS[-1]}+{decision}:{names[0]}",
+           [(f"{decision}:{name}", registry.doctrine(game, name, decision)) for name in names])
+          for decision, names in cast.SPECIALISTS.items()),
+        ("your own", OWN)]
+    lines = [f"Mobsters of {game_named(game).title}: for --agents, and in Python for opponents= and policy()"]
+    for kind, rows in kinds:
+        lines += ["", kind, *shown(rows)] if rows else []
+    return lines
+
+
+def shown(rows: Sequence[tuple[str, str]]) -> list[str]:
+    """Names and what they are, in two columns within the terminal's width."""
+    width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+    left = 4 + max(len(name) for name, _ in rows)
+    return [line for name, words in rows
+            for line in textwrap.wrap(words, width, initial_indent=f"  {name}".ljust(left), subsequent_indent=" " * left)]

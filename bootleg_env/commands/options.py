@@ -1,11 +1,14 @@
-"""Options that several verbs share: which game, how many play, which settings."""
+"""Options that several verbs share, so that a name means the same everywhere: game, players, settings, deals, JSON, pictures."""
 from __future__ import annotations
 
 import argparse
 import json
+import os
+from pathlib import Path
 from typing import Any
 
 from .. import presets
+from ..engine.files import write
 from ..engine.game import Game
 from ..engine.settings import Settings
 from ..games import GAMES
@@ -26,6 +29,50 @@ def add_settings(parser: argparse.ArgumentParser, *aliases: str) -> None:
     parser.add_argument("--players", *aliases, type=int, default=None, metavar="N", help="how many play (as usual for the game)")
     parser.add_argument("--preset", default=None, metavar="NAME", help="a named variant of the settings, or the path of such a file")
     parser.add_argument("--set", action="append", metavar="SETTING=VALUE", help="a setting of the game: --set deals=off; again for more")
+
+
+def add_deals(parser: argparse.ArgumentParser, default: int, words: str) -> None:
+    """--deals, of contests: how many seeds are played. (Negotiation is the setting `deals`.)"""
+    parser.add_argument("--deals", type=number_of_deals, default=default, metavar="N", help=f"{words} ({default})")
+
+
+def number_of_deals(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no number: --deals is how many deals (seeds) are played; negotiation is a setting: --set deals=off") from None
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", nargs="?", const="-", metavar="FILE", help="all figures as JSON: into FILE, or in place of the text")
+
+
+def add_plot(parser: argparse.ArgumentParser, words: str = "draw a picture into this file") -> None:
+    parser.add_argument("--plot", metavar="FILE", help=f"{words} (.png, .svg, .pdf)")
+
+
+def check_places(json_file: str | None, picture: str | None = None) -> None:
+    """Raise before anything is played, not after it, if a file cannot be written or a picture not be drawn."""
+    if picture is not None:
+        from bootleg_agents.contests import charts
+
+        charts.check(picture)
+    for path in (json_file, picture):
+        if path is not None and path != "-":
+            folder = Path(path).parent
+            if not folder.is_dir() or not os.access(folder, os.W_OK):
+                raise ValueError(f"{path}: there is no folder {folder} to write to")
+            if Path(path).is_dir():
+                raise ValueError(f"{path}: is a folder; a file is wanted")
+
+
+def report(json_file: str | None, figures: Any, text: str) -> None:
+    """The text, or with --json the figures in its place; with --json FILE both, the figures in the file."""
+    content = "" if json_file is None else json.dumps(figures, indent=1, allow_nan=False)
+    print(content if json_file == "-" else text)
+    if json_file not in (None, "-"):
+        write(json_file, content + "\n")
 
 
 def overrides(args: argparse.Namespace) -> dict[str, Any]:

@@ -14,17 +14,16 @@ from bootleg_env.bootleggers.tables.constants import MUSCLE_CARDS, QUARTER, QUAR
 from ...contests.charts import save
 from .bidding import OWN, SHOWN_CLASSES
 
-DOTS = 120  # per inch
 GREY = "0.75"
 
 
-def draw(report: dict[str, Any], folder: Path) -> list[Path]:
-    """All pictures; returns their files."""
-    folder.mkdir(parents=True, exist_ok=True)
+def draw(report: dict[str, Any], file: str | Path) -> list[Path]:
+    """All pictures, beside each other: bids.png gives bids-win_share.png and so on. Returns their files."""
+    file = Path(file)
     pictures = {"win_share": win_share, "muscle_by_round": muscle_by_round, "muscle_by_row": muscle_by_row, "taken": taken}
     if report["matrix"]["deals"]:
         pictures["matrix"] = matrix
-    return [save(picture(report), folder / f"{name}.png", DOTS) for name, picture in pictures.items()]
+    return [save(picture(report), file.with_name(f"{file.stem}-{name}{file.suffix}")) for name, picture in pictures.items()]
 
 
 def colours(report: dict[str, Any]) -> dict[str, Any]:
