@@ -49,7 +49,8 @@ def mobster(thing: Any, label: str, game: str) -> Mobster:
         check_act(thing.act, label, 2)
         return Mobster(thing, game, named, outside=functools.partial(PythonBot, lambda: thing, game))
     if not callable(thing):
-        raise ValueError(f"mobster {label!r}: must be {WANTED}; {type(thing).__name__} is none of these")
+        shown = f"mobster {thing!r}: must be a name, " if label == type(thing).__name__ else f"mobster {label!r}: must be "
+        raise ValueError(f"{shown}{WANTED}; {type(thing).__name__} is none of these")
     if parameters(thing) == COMPILED:
         return Mobster(thing, game, named, bot=compiled(thing, label, game))
     check_act(thing, label, 2)

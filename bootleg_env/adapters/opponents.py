@@ -22,7 +22,7 @@ class Acting(Protocol):
 
 
 # a name; a class with act(observation, mask), or an object of it; a function f(observation, mask); or what `policy(...)` gave
-Opponent: TypeAlias = "str | type | Acting | Callable[[Any, Any], Any] | Policy | Mobster"
+Opponent: TypeAlias = "str | type[Acting] | Acting | Callable[[Any, Any], Any] | Policy | Mobster"
 Opponents: TypeAlias = "Opponent | Sequence[Opponent] | Mapping[Any, Opponent] | None"  # keys of a mapping: seats or agents
 
 

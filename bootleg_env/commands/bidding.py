@@ -13,7 +13,8 @@ HELP = "Bootleggers: compare ways to bid, all else equal"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--bidders", nargs="+", metavar="NAME", help="ways to bid: random, high_first, my_file.py:my_bid ... (all named ones)")
+    parser.add_argument("--bidders", nargs="+", metavar="NAME",
+                        help="ways to bid: random, high_first, my_file.py:my_bid ... (all named ones)")
     parser.add_argument("--base", default=None, metavar="NAME", help="the mobster that answers everything else, in every seat")
     options.add_game(parser)
     options.add_deals(parser, 500, "deals (seeds) against the base, each played from every seat")

@@ -20,9 +20,10 @@ ONLINE_GAMES = 20_000  # more do not move it
 ALMOST_NEVER = 1e-12  # a chance no smaller, lest numbers overflow
 METHOD = (
     "Plackett-Luce: maximum likelihood over all finishing orders (with a weak prior, variance 10 of a log-strength), 400 points "
-    f"are a factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstraps of whole "
-    "deals, of the distance to the median of all others. A tie counts as the mean of all orders in which those who tie could have finished. Online: openskill's "
-    f"BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies in one game share a change."
+    f"are a factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstraps of whole deals, "
+    "of the distance to the median of the others. A tie counts as the mean of all orders in which those who tie could have "
+    f"finished. Online: openskill's BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies in one game "
+    "share a change."
 )
 
 
@@ -112,8 +113,9 @@ def plackett_luce(
 
 
 def median_of_others(strength: np.ndarray) -> np.ndarray:
-    """For each agent."""
-    return np.array([np.median(np.delete(strength, i)) for i in range(len(strength))])
+    """For each agent; of two in the middle the stronger one, which is seldom the hopeless one."""
+    middle = (len(strength) - 1) // 2
+    return np.array([np.sort(np.delete(strength, i))[middle] for i in range(len(strength))])
 
 
 def online(lineup: np.ndarray, rank: np.ndarray, agents: int) -> list[tuple[float, float]] | None:

@@ -133,7 +133,8 @@ def mirror(result: Result) -> list[str]:
 def fouls(result: Result) -> list[str]:
     """Who forfeited how many games and why; then the first game of each reason, with what is needed to play it again."""
     found = result.fouls()
-    lines = [f"{agent} forfeited {count:,} games: {reasons(found, agent)}" for agent, count in Counter(each["agent"] for each in found).items()]
+    games = Counter(each["agent"] for each in found)
+    lines = [f"{agent} forfeited {count:,} games: {reasons(found, agent)}" for agent, count in games.items()]
     first = list({(each["agent"], each["why"]): each for each in reversed(found)}.values())[::-1]
     lines += [f"forfeit: {each['agent']}, deal {each['deal']}, rotation {each['rotation']} (seed {each['seed']}), "
               f"asked {each['question']}: {each['why']}" for each in first[:MOST_FOULS]]

@@ -23,6 +23,7 @@ from bootleg_env.engine.settings import Settings
 from ... import registry
 from ...contests import arena, processes, statistics
 from ...contests.progress import progress_bar
+from ...contests.tables import aligned, percent
 from ...mobster import Mobster
 from ..strategy.bid_table import EDGES
 from ..strategy.bid_values import CLASSES, KINDS, WORTH, spread
@@ -190,13 +191,14 @@ def compare(question: Question, jobs: int = 1) -> dict[str, Any]:
     played = run(question, cells, jobs)
     shares = {cell: estimate(games.won, True) for cell, games in played.items()}
     shown = [figures(name, question.name(name), played[name, OWN]) for name in names]
-    even = 1 / question.settings.num_players
+    ranked = sorted(shown[:-1], key=lambda row: -row["win_share"])
+    order, even = [*(row["bidder"] for row in ranked), OWN], 1 / question.settings.num_players
     return {
         "settings": question.settings.as_dict(), "seed": question.seed, "deals": question.deals, "version": __version__,
         "base": question.base, "method": METHOD + statistics.METHOD,
-        "bidders": sorted(shown[:-1], key=lambda row: -row["win_share"]), "mirror": shown[-1],
-        "matrix": {"names": names, "deals": question.pairs, "par": even,
-                   "win_share": [[shares.get((row, column), (None,))[0] for column in names] for row in names]},
+        "bidders": ranked, "mirror": shown[-1],
+        "matrix": {"names": order, "deals": question.pairs, "par": even,
+                   "win_share": [[shares.get((row, column), (None,))[0] for column in order] for row in order]},
     }
 
 
@@ -229,24 +231,21 @@ def words(report: dict[str, Any]) -> list[str]:
     """The tables for a person."""
     seats = report["settings"]["num_players"]
     lines = [f"{report['base']} bidding otherwise against {seats - 1} x {report['base']}: {report['deals']} deals from every seat, "
-             f"par {100 / seats:.1f} %", "",
-             f"{'bidder':<12}{'win share':>10}{'95 %':>15}{'rank':>7}{'cash':>8}{'payroll':>9}{'pick':>7}{'infl.':>8}{'stills':>8}"
-             f"{'thugs':>7}{'trucks':>8}"]
+             f"par {100 / seats:.1f} %", ""]
+    rows = [["bidder", "wins %", "95 %", "rank", "cash", "payroll", "pick", "infl.", "stills", "thugs", "trucks"]]
     for row in [*report["bidders"], report["mirror"]]:
         got, place = list(row["taken"].values()), [each for each in row["position_by_round"] if each is not None]
-        lines.append(
-            f"{row['bidder']:<12}{100 * row['win_share']:>8.1f} %"
-            f"{100 * row['win_share_low']:>8.1f} -{100 * row['win_share_high']:>5.1f}"
-            f"{row['mean_rank']:>7.2f}{row['mean_cash']:>8.1f}{row['payroll']:>9.1f}{np.mean(place):>7.2f}{got[0] + got[1]:>8.2f}"
-            f"{got[2] + got[3]:>8.2f}{got[5]:>7.2f}{sum(got[-SIZES:]):>8.2f}")
-    return lines + (matrix_words(report["matrix"]) if report["matrix"]["deals"] else [])
+        rows.append([
+            row["bidder"], percent(row["win_share"]), f"{percent(row['win_share_low'])} - {percent(row['win_share_high'])}",
+            f"{row['mean_rank']:.2f}", f"{row['mean_cash']:.1f}", f"{row['payroll']:.1f}", f"{np.mean(place):.2f}",
+            *(f"{number:.2f}" for number in (got[0] + got[1], got[2] + got[3], got[5], sum(got[-SIZES:])))])
+    return [*lines, *aligned(rows), *(matrix_words(report["matrix"]) if report["matrix"]["deals"] else [])]
 
 
 def matrix_words(matrix: dict[str, Any]) -> list[str]:
-    names = matrix["names"]
-    deals = f"({matrix['deals']} deals; column {OWN}: all)"
-    lines = ["", f"win share in % of the row, one against the column in all other seats {deals}",
-             f"{'':<12}" + "".join(f"{name[:10]:>11}" for name in names)]
-    for name, shares in zip(names, matrix["win_share"]):
-        lines.append(f"{name:<12}" + "".join(f"{'-':>11}" if share is None else f"{100 * share:>11.1f}" for share in shares))
-    return lines
+    """Columns by the numbers of their rows."""
+    names, cells = matrix["names"], matrix["win_share"]
+    title = f"wins % of a row, alone against the column in all other seats ({matrix['deals']} deals; column {OWN}: all)"
+    rows = [["", *(str(place) for place in range(1, len(names) + 1))]]
+    rows += [[f"{place:>2} {name}", *(percent(share) for share in cells[place - 1])] for place, name in enumerate(names, 1)]
+    return ["", title, *aligned(rows)]
