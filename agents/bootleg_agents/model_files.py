@@ -241,7 +241,12 @@ def describe(path: str | Path, name: str = "") -> str:
         check_game(header, header["game"])
     except ValueError as error:
         lines.append(f"  cannot play here: {error}")
-    return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+    return "\n".join(map(printable, lines))
+
+
+def printable(line: str) -> str:
+    """A stranger's file may hold what would steer the terminal."""
+    return "".join(c if c.isprintable() else "?" for c in line)
 
 
 def answers(header: dict[str, Any]) -> str:
@@ -258,7 +263,9 @@ def in_a_line(path: Path) -> str:
     hidden = "-".join(str(len(bias)) for _, bias in model.layers[:-1])
     steps = made.get("steps")
     trained = f", {made.get('trainer', 'trained')}: {steps / 1e6:.1f} M steps" if isinstance(steps, int) else ""
-    return f"{answers(header)}; network of {hidden}{trained}{f', made for {rules}' if rules else ''}"
+    if header["game"] != path.parent.name:
+        return printable(f"cannot play here: plays {header['game']!r}, not {path.parent.name!r}")
+    return printable(f"{answers(header)}; network of {hidden}{trained}{f', made for {rules}' if rules else ''}")
 
 
 def made_of(made: dict[str, Any], indent: str) -> list[str]:

@@ -91,15 +91,19 @@ def unknown(what: str, name: str, choices: Sequence[str], game: str) -> str:
     return f"{nearest} All: bootleg models{option}; one's own: my_file.py:MyBot, model.safetensors"
 
 
-def doctrine(game: str, name: str, decision: str | None = None) -> str:
-    """What a mobster (or a specialist for a decision) is, in its own first sentence; its file is read only, so nothing is compiled."""
+def own_words(game: str, name: str, decision: str | None = None) -> str:
+    """What a mobster (or a specialist for a decision) says of itself; its file is read only, so nothing is compiled."""
     folder = Path(__file__).parent / (game if name not in cast(game).OUTSIDE else "")
     path = folder / f"{name}.py" if decision is None else cast(game).SPECIALIST_FILES[decision]
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    if decision is None:
-        words = str(ast.get_docstring(tree)).partition(": ")[2]
-    else:
-        words = str(ast.get_docstring(next(each for each in tree.body if isinstance(each, ast.FunctionDef) and each.name == name)))
+    functions = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
+    return str(ast.get_docstring(tree if decision is None else functions[name]))
+
+
+def doctrine(game: str, name: str, decision: str | None = None) -> str:
+    """The first sentence of that."""
+    words = own_words(game, name, decision)
+    words = words.partition(": ")[2] if decision is None else words
     sentence = re.split(r"(?<=\.) ", " ".join(words.split()), maxsplit=1)[0]
     return sentence[:1].upper() + sentence[1:]
 

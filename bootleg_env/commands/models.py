@@ -5,6 +5,7 @@ import argparse
 import shutil
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 
 from ..games import game as game_named
 from . import options
@@ -19,14 +20,24 @@ NARROWEST, WIDEST = 60, 100  # columns
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
-    parser.add_argument("file", nargs="?", help="a model file, or the name of a bundled model")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="describe this one: a mobster's name, or a model file")
 
 
 def main(args: argparse.Namespace) -> int:
-    from bootleg_agents import model_player
+    from bootleg_agents import model_player, registry
 
-    game_named(args.game)
-    print("\n".join(listing(args.game)) if args.file is None else model_player.about(args.file, args.game))
+    cast = registry.cast(args.game)
+    kind, _, name = (args.name or "").partition(":")
+    if args.name is None:
+        print("\n".join(listing(args.game)))
+    elif kind in (*cast.MOBSTERS, *cast.OUTSIDE):
+        print(registry.own_words(args.game, kind))
+    elif name in cast.SPECIALISTS.get(kind, ()):
+        print(registry.own_words(args.game, name, kind))
+    elif model_player.place(args.name, args.game) is None and not Path(args.name).exists():
+        raise ValueError(registry.unknown("mobster", args.name, registry.known(args.game), args.game))
+    else:
+        print(model_player.about(args.name, args.game))
     return 0
 
 
@@ -37,13 +48,14 @@ def listing(game: str) -> list[str]:
     cast = registry.cast(game)
     kinds = [
         ("hand-written", [("random", "A random legal answer."), *((name, registry.doctrine(game, name)) for name in cast.MOBSTERS)]),
-        ("bundled models (more: bootleg models NAME)", model_player.listing(game)),
+        ("bundled models", model_player.listing(game)),
         ("with a budget", [(f"{name}:N", registry.doctrine(game, name)) for name in cast.OUTSIDE]),
         *((f"specialists for one decision, as in {cast.MOBSTERS[-1]}+{decision}:{names[0]}",
            [(f"{decision}:{name}", registry.doctrine(game, name, decision)) for name in names])
           for decision, names in cast.SPECIALISTS.items()),
         ("your own", OWN)]
-    lines = [f"Mobsters of {game_named(game).title}: for --agents, and in Python for opponents= and policy()"]
+    lines = [f"Mobsters of {game_named(game).title}: for --agents, and in Python for opponents= and policy()",
+             f"Of one of them: bootleg models{options.game_words(game)} NAME"]
     for kind, rows in kinds:
         lines += ["", kind, *shown(rows)] if rows else []
     return lines

@@ -78,7 +78,10 @@ def report(json_file: str | None, figures: Any, text: str) -> None:
 def overrides(args: argparse.Namespace) -> dict[str, Any]:
     """What --preset, --set and --players say of the settings."""
     players = {} if args.players is None else {"num_players": args.players}
-    return {**presets.load(args.preset, args.game), **from_pairs(args.set), **players}
+    pairs = from_pairs(args.set)
+    if players and "num_players" in pairs:
+        raise ValueError(f"--set num_players={pairs['num_players']} and --players {args.players}: give only one of them")
+    return {**presets.load(args.preset, args.game), **pairs, **players}
 
 
 def settings(args: argparse.Namespace, players: int | None = None) -> tuple[Game, Settings]:
@@ -96,6 +99,8 @@ def from_pairs(pairs: list[str] | None) -> dict[str, Any]:
         key, equals, value = each.partition("=")
         if not key or not equals:
             raise ValueError(f"--set {each!r}: must be setting=value, as in --set deals=off")
+        if key in pairs_read:
+            raise ValueError(f"--set {key}: is there twice")
         pairs_read[key] = number_or_word(value)
     return pairs_read
 

@@ -15,10 +15,13 @@ def svg() -> str:
     order, names = ranked(matrix["agents"]), matrix["agents"]
     cells = [cell(matrix["beats"], i, j, row, column) for row, i in enumerate(order) for column, j in enumerate(order) if i != j]
     rows = [f'<text x="{LEFT - 8}" y="{TOP + CELL * nth + 23}" text-anchor="end">{names[i]}</text>' for nth, i in enumerate(order)]
-    columns = [f'<text transform="translate({LEFT + CELL * nth + 16} {TOP - 8}) rotate(-45)">{names[i]}</text>' for nth, i in enumerate(order)]
+    columns = [f'<text transform="translate({LEFT + CELL * nth + 16} {TOP - 8}) rotate(-45)">{names[i]}</text>'
+               for nth, i in enumerate(order)]
     wide, high = LEFT + CELL * len(order) + 60, TOP + CELL * len(order) + 10
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="Helvetica, Arial, sans-serif" font-size="13" '
-            f'fill="{INK}">\n<rect width="{wide}" height="{high}" fill="#ffffff"/>\n' + "\n".join([*rows, *columns, *cells]) + "\n</svg>\n")
+    font = 'font-family="Helvetica, Arial, sans-serif" font-size="13"'
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" {font} fill="{INK}">\n'
+            f'<rect width="{wide}" height="{high}" fill="#ffffff"/>\n'
+            + "\n".join([*rows, *columns, *cells]) + "\n</svg>\n")
 
 
 def cell(beats: dict[str, Any], i: int, j: int, row: int, column: int) -> str:

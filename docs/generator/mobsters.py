@@ -107,10 +107,11 @@ def ladder_why() -> str:
     parts = []
     if networks[:1] == ["don-quiet"] and offers and silent:
         parts.append(
-            "**Why is `don-quiet` the best network, though it never learned to deal?** Probably because `don` did not learn it either, and paid "
-            f"for trying: of {offers[0]['made']:.0f} offers a game that `don` makes to three `boss`, {offers[0]['struck']:.2f} are accepted, while "
-            "`don-quiet`, trained with `deals=off`, spent all its training on the rest of the game. Dealing is worth something to mobsters "
-            f"that can: a boss that falls silent among three that trade wins {share(silent[0])}, par is 25 %.")
+            "**Why is `don-quiet` the best network, though it never learned to deal?** Probably because `don` did not learn it "
+            f"either, and paid for trying: of {offers[0]['made']:.0f} offers a game that `don` makes to three `boss`, "
+            f"{offers[0]['struck']:.2f} are accepted, while `don-quiet`, trained with `deals=off`, spent all its training on the rest of "
+            "the game. Dealing is worth something to mobsters that can: a boss that falls silent among three that trade wins "
+            f"{share(silent[0])}, par is 25 %.")
     if searched:
         lost = " and ".join(f"{share(row)} of {row['games']} games against `{row['against']}`" for row in searched)
         parts.append(f"**What `don` cannot do** is hold its own among opponents that look ahead: it won {lost}.")
@@ -276,7 +277,8 @@ def contest_speed() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "doctrines": doctrines, "parameters": parameters, "bidders": bidders, "ladder": ladder, "ladder_why": ladder_why, "own_code": own_code, "strength": duels("strength"),
+    "doctrines": doctrines, "parameters": parameters, "bidders": bidders, "ladder": ladder, "ladder_why": ladder_why,
+    "own_code": own_code, "strength": duels("strength"),
     "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"), "mirror": mirrors,
     "calibration": calibration, "contest_speed": contest_speed,
     "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,

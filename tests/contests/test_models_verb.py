@@ -21,6 +21,15 @@ def test_nothing_is_compiled_for_the_list(game, monkeypatch):
     assert all(words[0].isupper() and words.endswith(".") for words in named)
 
 
+def test_one_mobster_speaks_for_itself(game, capsys):
+    for name in (*registry.cast(game.name).MOBSTERS, "search:100"):
+        assert main(["models", "--game", game.name, name]) == 0
+        assert capsys.readouterr().out.startswith(f"{name.partition(':')[0].capitalize()}: ")
+    for decision, names in registry.cast(game.name).SPECIALISTS.items():
+        assert main(["models", f"{decision}:{names[0]}"]) == 0 and len(capsys.readouterr().out) > 20
+    assert main(["models", "nobody"]) == 2 and capsys.readouterr().err.startswith("bootleg models: unknown mobster 'nobody'")
+
+
 def test_a_model_file_is_shown_whole(capsys):
     assert main(["models", "don"]) == 0
     text = capsys.readouterr().out

@@ -140,7 +140,9 @@ def test_what_cannot_answer_is_refused_before_anything_is_played(game, file, nam
 
 
 @pytest.mark.parametrize("thing, words", [
-    (object(), "object is none of these"), (3, "int is none of these"), (None, "NoneType is none of these"), (lambda one: 0, r"takes \(one\)")])
+    (object(), "object is none of these"), (3, "int is none of these"), (None, "NoneType is none of these"),
+    (lambda one: 0, r"takes \(one\)"),
+])
 def test_what_is_no_agent_is_refused_in_python(game, thing, words):
     with pytest.raises(ValueError, match=words):
         contests.tournament([thing], deals=1, game=game.name)

@@ -47,13 +47,19 @@ contests.tournament(3)
 contests.tournament(["boss"], deals="market")
 contests.tournament([1.5])
 """
+CONFIG = """[mypy]
+strict = true
+follow_imports = silent
+[mypy-numba.*,torch.*,ray.*,matplotlib.*,rich.*]
+follow_imports = skip
+"""  # reading those takes minutes
 
 
 def checked(script, tmp_path):
     """What mypy says of this script, which imports the packages that are tested."""
     file, config = tmp_path / "script.py", tmp_path / "mypy.ini"
     file.write_text(script)
-    config.write_text("[mypy]\nstrict = true\nfollow_imports = silent\n[mypy-numba.*,torch.*,ray.*,matplotlib.*,rich.*]\nfollow_imports = skip\n")
+    config.write_text(CONFIG)
     roots = {str(Path(package.__file__).parents[1]) for package in (bootleg_env, bootleg_agents)}
     options = ["--config-file", str(config), "--cache-dir", str(tmp_path / "cache")]
     return subprocess.run([sys.executable, "-m", "mypy", *options, str(file)], capture_output=True, text=True, check=False, cwd=tmp_path,

@@ -30,7 +30,8 @@ def test_what_the_file_says_it_does_it_does(tmp_path):
     from bootleg_env import bootleggers_v0
 
     (tmp_path / "my_mobsters.py").write_text(OWN)
-    trucks, anywhere = (bootleggers_v0.policy(f"boss+bid:{tmp_path}/my_mobsters.py:{name}", seed=1) for name in ("bid_for_trucks", "any_card"))
+    mine = f"boss+bid:{tmp_path}/my_mobsters.py"
+    trucks, anywhere = (bootleggers_v0.policy(f"{mine}:{name}", seed=1) for name in ("bid_for_trucks", "any_card"))
     env = bootleggers_v0.solo_env(opponents="boss", deals="off")
     bids, drawn = set(), set()
     for seed in range(12):
