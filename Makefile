@@ -61,7 +61,7 @@ goldens: setup  ## rewrite tests/replays; the diff shows which rule moved
 	$(BIN)/bootleg replay --rewrite tests/replays
 
 ladder: setup  ## play the published ladder of mobsters again (with search it takes a quarter of an hour)
-	$(BIN)/bootleg ladder --deals 300 --search 100 --search-deals 25 --jobs 2 --out docs/data/ladder.json
+	$(BIN)/bootleg ladder --deals 300 --search 100 --search-deals 25 --jobs 2 --json docs/data/ladder.json
 
 evidence: setup  ## measure again what docs/mobsters.md claims
 	$(BIN)/python -m bootleg_agents.bootleggers.experiments.evidence

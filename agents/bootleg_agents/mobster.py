@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from bootleg_env.adapters.seats import action_id
 from bootleg_env.engine.mobster import Outside
 from bootleg_env.games import game as game_named
 
@@ -21,7 +22,7 @@ __all__ = ["Mobster", "Outside", "PythonBot"]
 class Mobster:
     """`bot` answers inside the kernel, `outside` (made anew for every batch) outside it; with neither, the answers are random."""
 
-    name: str | type  # the caller's word for it; pickled by it, since compiled code cannot be
+    name: Any  # the caller's word for it (a name, or code: see own_code.py); pickled by it, since compiled code cannot be
     game: str
     base: str  # the name without exceptions
     bot: Bot | None = None
@@ -31,8 +32,8 @@ class Mobster:
 
     @property
     def slow(self) -> bool:
-        """Does Python answer, one game at a time?"""
-        return self.outside is not None and not self.quick
+        """Does Python answer, one game at a time, be it only some decisions?"""
+        return (self.outside is not None and not self.quick) or any(other.slow for _, other in self.instead)
 
     def __reduce__(self) -> Any:
         from .registry import mobster
@@ -41,10 +42,10 @@ class Mobster:
 
 
 class PythonBot:
-    """Wraps a class with `act(observation, mask) -> action id`: a new object for every seat of every game, so it may remember."""
+    """Wraps code with `act(observation, mask) -> action id`: `make` is called for every seat of every game, so it may remember."""
 
     def __init__(self, make: Any, game: str):
-        self.make, self.scale = make, game_named(game).scale
+        self.make, self.scale, self.actions = make, game_named(game).scale, game_named(game).actions
         self.alone: Any = None  # asked without a game around it
         self.players: dict[tuple[int, int], tuple[int, Any]] = {}
 
@@ -52,7 +53,8 @@ class PythonBot:
         answers = np.full(len(rows), -1, np.int64)
         for i, row in enumerate(rows.tolist()):
             try:
-                answers[i] = self._player(batch, row).act(batch.facts[row] * batch.game.scale, batch.mask[row].copy())
+                answer = self._player(batch, row).act(batch.facts[row] * self.scale, batch.mask[row].copy())
+                answers[i] = action_id(answer, self.actions)
             except Exception as error:  # the row becomes a foul, the other rows go on
                 batch.crashes[row] = f"{type(error).__name__}: {error}"
         return answers
@@ -61,7 +63,7 @@ class PythonBot:
         """Of one object for all questions, without a game around them."""
         if self.alone is None:
             self.alone = self.make()
-        return int(self.alone.act(facts * self.scale, mask))
+        return action_id(self.alone.act(facts * self.scale, mask), self.actions)
 
     def _player(self, batch: GameBatch, row: int) -> Any:
         seat, seed = int(batch.seat[row]), int(batch.seeds[row])

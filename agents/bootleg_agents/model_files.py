@@ -27,6 +27,7 @@ FORMAT, KEY, VALUE = 1, "bootleg", "value"
 MOST_BYTES, MOST_HEADER, MOST_LAYERS, MOST_SCALE = 64 * 2**20, 2**20, 16, 1e6
 ACTIVATIONS = ("relu", "tanh")
 LIKELIEST, DRAWN = "likeliest", "drawn"
+LONG = 120  # characters of a line of `describe`; longer tables get a line for each entry
 KINDS = {"game": str, "version": str, "made_with": str, "network": dict, "fields": list, "decisions": list, "play": str, "made": dict}
 IN_WORDS = {str: "text", dict: "an object", list: "a list"}
 
@@ -237,21 +238,19 @@ def describe(path: str | Path, name: str = "") -> str:
     model = read(path)
     header, layers = model.header, model.layers
     sizes = [len(layers[0][0]), *(len(bias) for _, bias in layers)]
-    named = ", ".join(row[0] for row in header["decisions"])
-    answers = f"answers {named}; {header['base']} all else" if header["base"] else "answers all"
     play = "its likeliest answer" if header["play"] == LIKELIEST else "drawn by its chances"
     lines = [
-        f"{name or path}: {header['game']} {header['version']}, {answers}",
+        f"{name or path}: {header['game']} {header['version']}, {answers(header)}",
         f"  sees {', '.join(row[0] for row in header['fields'])}" if header["base"] else f"  sees {len(header['fields'])} fields",
         f"  network {'-'.join(map(str, sizes))}, {header['network']['activation']}, {layers[0][0].dtype}, "
         f"{Path(path).stat().st_size / 1e6:.2f} MB; {play}{'; with a value head' if model.value_head else ''}",
         f"  made with bootleg-env {header['made_with']}, {rules_words(header['rules'])}",
-        *(f"  {key}: {made_of(value)}" for key, value in header["made"].items())]
+        *made_of(header["made"], "  ")]
     try:
         check_game(header, header["game"])
     except ValueError as error:
         lines.append(f"  cannot play here: {error}")
-    return "\n".join("".join(c if c.isprintable() else "?" for c in line) for line in lines)
+    return "\n".join(map(printable, lines))
 
 
 def rules_words(rules: dict[str, Any] | None) -> str:
@@ -261,8 +260,39 @@ def rules_words(rules: dict[str, Any] | None) -> str:
     return f"trained with rules {json.dumps(rules)}" if rules else "trained with the rulebook's rules"
 
 
-def made_of(value: Any) -> str:
-    """Text as it is, all else as JSON; of a curve its last point only."""
-    if isinstance(value, list) and value:
-        return f"{len(value)} points, the last {json.dumps(value[-1])[:300]}"
-    return (value if isinstance(value, str) else json.dumps(value))[:300]
+def printable(line: str) -> str:
+    """A stranger's file may hold what would steer the terminal."""
+    return "".join(c if c.isprintable() else "?" for c in line)
+
+
+def answers(header: dict[str, Any]) -> str:
+    """Which decisions are its own."""
+    named = ", ".join(row[0] for row in header["decisions"])
+    return f"answers {named}; {header['base']} all else" if header["base"] else "answers all"
+
+
+def in_a_line(path: Path) -> str:
+    """What a file holds, for a list."""
+    model = read(path)
+    header, made = model.header, model.header["made"]
+    rules = ", ".join(f"{key}={value}" for key, value in (header["rules"] or {}).items())
+    hidden = "-".join(str(len(bias)) for _, bias in model.layers[:-1])
+    steps = made.get("steps")
+    trained = f", {made.get('trainer', 'trained')}: {steps / 1e6:.1f} M steps" if isinstance(steps, int) else ""
+    if header["game"] != path.parent.name:
+        return printable(f"cannot play here: plays {header['game']!r}, not {path.parent.name!r}")
+    return printable(f"{answers(header)}; network of {hidden}{trained}{f', made for {rules}' if rules else ''}")
+
+
+def made_of(made: dict[str, Any], indent: str) -> list[str]:
+    """How it was made, whole: text as it is, long tables a line each, all else as JSON; of a curve its last point."""
+    lines = []
+    for key, value in made.items():
+        words = value if isinstance(value, str) else json.dumps(value)
+        if isinstance(value, list) and value and isinstance(value[-1], dict):
+            words = f"{len(value)} points, the last {json.dumps(value[-1])}"
+        if isinstance(value, dict) and len(words) > LONG:
+            lines += [f"{indent}{key}:", *made_of(value, indent + "  ")]
+        else:
+            lines.append(f"{indent}{key}: {words}")
+    return lines

@@ -16,7 +16,7 @@ from bootleg_env.engine.batch import GameBatch
 from bootleg_env.games import game as game_named
 
 from .mobster import Mobster
-from .model_files import DRAWN, Model, describe, load
+from .model_files import DRAWN, Model, describe, in_a_line, load
 
 THREADS = ThreadpoolController()  # products this small go faster by one: more would wait for each other, and hold up a busy machine
 FOLDER = Path(__file__).parent / "models"
@@ -137,16 +137,15 @@ def about(name: str, game: str) -> str:
     return describe(place(name, game) or name, name)
 
 
-def listing(game: str) -> str:
-    """The bundled models of this game, a line each."""
-    game_named(game)
+def listing(game: str) -> list[tuple[str, str]]:
+    """The bundled models of this game: name, and what it is in a line (or why it cannot be read)."""
     lines = []
     for path in sorted((FOLDER / game).glob(f"*{SUFFIX}")):
         try:
-            lines.append(describe(path, path.stem).partition("\n")[0])
+            lines.append((path.stem, in_a_line(path)))
         except ValueError as error:
-            lines.append(str(error))
-    return "\n".join(lines) or f"no bundled models of {game}"
+            lines.append((path.stem, str(error)))
+    return lines
 
 
 def mobster(path: Path, name: str, game: str) -> Mobster:

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
 
@@ -13,7 +13,16 @@ from .seats import seat_number
 if TYPE_CHECKING:
     from .policy import Policy
 
-Opponent: TypeAlias = "str | type | Policy | Mobster"  # a name, a class with act(observation, mask), or what `policy(...)` gave
+
+class Acting(Protocol):
+    """An object that answers: a network, wrapped."""
+
+    def act(self, observation: Any, mask: Any, /) -> Any:
+        """An action id."""
+
+
+# a name; a class with act(observation, mask), or an object of it; a function f(observation, mask); or what `policy(...)` gave
+Opponent: TypeAlias = "str | type[Acting] | Acting | Callable[[Any, Any], Any] | Policy | Mobster"
 Opponents: TypeAlias = "Opponent | Sequence[Opponent] | Mapping[Any, Opponent] | None"  # keys of a mapping: seats or agents
 
 

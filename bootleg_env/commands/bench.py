@@ -6,7 +6,6 @@ turns keeps ratios honest. One process, one core, random legal play.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import subprocess
@@ -35,19 +34,20 @@ HELP = "decisions per second on this machine"
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
     options.add_settings(parser)
-    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    options.add_json(parser)
     parser.add_argument("--peers", action="store_true", help="measure other environments too, if they are installed")
     parser.add_argument("--seconds", type=float, default=2.0, help="seconds for each measurement (2)")
 
 
 def main(args: argparse.Namespace) -> int:
     """Measure, print a table or JSON."""
+    options.check_places(args.json)
     game, settings = options.settings(args)
     subject = Subject(Public(game), settings)
     report = {
         "machine": machine(), "game": game.name, "players": settings.num_players, "settings": settings.as_dict(),
         "rates": rates(subject, args.seconds, args.peers), "sizes": subject.sizes(), "seconds": imports(f"{game.name}_{game.version}")}
-    print(json.dumps(report, indent=1) if args.json else "\n".join(lines(report, game.title, game.people)))
+    options.report(args.json, report, "\n".join(lines(report, game.title, game.people)))
     return 0
 
 

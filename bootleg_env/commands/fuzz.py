@@ -5,7 +5,6 @@ A game follows from its seed alone: `bootleg fuzz --games 1 --seed S` plays the 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -176,7 +175,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=1000, help="number of games (1000)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game (0)")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
-    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+    options.add_json(parser)
 
 
 def main(args: argparse.Namespace) -> int:
@@ -187,6 +186,7 @@ def main(args: argparse.Namespace) -> int:
             raise ValueError(f"--{name} {getattr(args, name)}: must be at least {least}")
     if seed + args.games > MOST_SEED:
         raise ValueError(f"--seed {seed}: no room for {args.games} seeds behind it")
+    options.check_places(args.json)
     began, games, decisions, violations = time.perf_counter(), 0, 0, []
     try:
         for report in reports(portions(args.games, seed, args.game), args.jobs):
@@ -198,28 +198,23 @@ def main(args: argparse.Namespace) -> int:
         complete = False
     seconds = round(time.perf_counter() - began, 1)
     figures = {"games": games, "decisions": decisions, "violations": len(violations), "seconds": seconds}
-    if args.json:
-        print(json.dumps({"game": args.game, "seed": seed, "complete": complete, **figures, "messages": violations}))
-    else:
-        show(figures, violations, args.game)
-        if not complete:
-            print(f"NOT COMPLETE (interrupted): {games:,} of {args.games:,} games")
+    text = words(figures, violations, args.game)
+    if not complete:
+        text.append(f"NOT COMPLETE (interrupted): {games:,} of {args.games:,} games")
+    options.report(args.json, {"game": args.game, "seed": seed, "complete": complete, **figures, "messages": violations}, "\n".join(text))
     return EXIT if not complete else 1 if violations else 0
 
 
 def progress(games: int, wanted: int, violations: int, seconds: float) -> None:
     if sys.stderr.isatty():
         line = f"\r{games:,} of {wanted:,} games, {violations} violations, {seconds:.0f} s"
-        print(line, end="", file=sys.stderr, flush=True)
+        print(line, end="\n" if games == wanted else "", file=sys.stderr, flush=True)
 
 
-def show(figures: dict[str, Any], violations: list[str], game: str) -> None:
+def words(figures: dict[str, Any], violations: list[str], game: str) -> list[str]:
     """A small table, then what went wrong and how to see it again."""
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
-    for name, number in figures.items():
-        print(f"{name:<12}{number:>16,}")
-    for line in violations:
-        print("\n".join(paragraph(line, "", "  ")))
-    if violations:
-        print(f"play one again: bootleg fuzz{options.game_words(game)} --games 1 --seed SEED")
+    lines = [f"{name:<12}{number:>16,}" for name, number in figures.items()]
+    for violation in violations:
+        lines += paragraph(violation, "", "  ")
+    again = [f"play one again: bootleg fuzz{options.game_words(game)} --games 1 --seed SEED"] if violations else []
+    return [*lines, *again]

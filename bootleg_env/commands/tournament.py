@@ -2,9 +2,7 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shlex
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..games import GAMES
@@ -21,41 +19,36 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
     parser.add_argument("--agents", nargs="+", required=True, metavar="NAME",
                         help="boss, search:100, boss+bid:even, my_file.py:MyBot ...")
-    parser.add_argument("--deals", type=int, default=500,
-                        help="deals (seeds), each played in every rotation of every line-up (500)")
+    options.add_deals(parser, 500, "deals (seeds), each played in every rotation of every line-up")
     parser.add_argument("--setup", choices=("mixed", "one", "round"), default="mixed",
                         help="mixed line-ups; one agent against references; or every one against copies of every other (mixed)")
     parser.add_argument("--reference", nargs="+", default=["random"], metavar="NAME",
                         help="for --setup one: the opponents (random)")
     parser.add_argument("--mirror", default="auto", metavar="NAME",
                         help="the mobster of the mirror match; none = no match (a fast one)")
-    parser.add_argument("--json", metavar="FILE", help="write all figures into this file")
-    parser.add_argument("--plot", metavar="FILE", help="draw a chart into this file (.png, .svg, .pdf)")
-    add_contest(parser)
+    options.add_json(parser)
+    options.add_plot(parser)
+    add_contest(parser, "--seats")
 
 
-def add_contest(parser: argparse.ArgumentParser) -> None:
-    """What all contests have."""
-    parser.add_argument("--seed", type=int, default=1, help="seed of the deals, the line-ups and the mobsters (1)")
-    options.add_settings(parser, "--seats")
-    parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
+def add_contest(parser: argparse.ArgumentParser, *aliases: str) -> None:
+    """What all contests have; `aliases` of --players."""
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="seed of the deals, the line-ups and the mobsters (1)")
+    options.add_settings(parser, *aliases)
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="number of processes (1)")
 
 
 def main(args: argparse.Namespace) -> int:
-    """0; 130 after Ctrl-C and 1 after the death of a process, both with what was played until then."""
+    """0; 1 after a forfeit; 130 after Ctrl-C and 1 after the death of a process, both with what was played until then."""
     from bootleg_agents import contests
     from bootleg_agents.contests import charts, progress
 
-    check_places(args.json, args.plot)
-    if args.plot is not None:
-        charts.check(args.plot)
+    options.check_places(args.json, args.plot)
     with progress.progress_bar() as bar:
         result = contests.tournament(
             args.agents, setup=args.setup, reference=args.reference, mirror=None if args.mirror == "none" else args.mirror,
             progress=bar, command=command_of("tournament", args), **contest_options(args))
-    print(result.table())
-    if args.json is not None:
-        result.write_json(args.json)
+    options.report(args.json, result.to_json(), result.table())
     if args.plot is not None and len(result.games):
         charts.draw(result, args.plot)
     return ending(result)
@@ -68,18 +61,9 @@ def contest_options(args: argparse.Namespace) -> dict[str, Any]:
 
 
 def ending(result: Result) -> int:
-    return 0 if result.complete else INTERRUPTED if result.stopped == "interrupted" else BROKEN
-
-
-def check_places(*paths: str | None) -> None:
-    """Raise before the contest is played, not after it, if a file cannot be written."""
-    for path in paths:
-        if path is not None:
-            folder = Path(path).parent
-            if not folder.is_dir() or not os.access(folder, os.W_OK):
-                raise ValueError(f"{path}: there is no folder {folder} to write to")
-            if Path(path).is_dir():
-                raise ValueError(f"{path}: is a folder; a file is wanted")
+    if not result.complete:
+        return INTERRUPTED if result.stopped == "interrupted" else BROKEN
+    return BROKEN if result.fouls() else 0
 
 
 def command_of(verb: str, args: argparse.Namespace) -> str:

@@ -1,12 +1,13 @@
 """The settings of a game: a dataclass in which every row says default, what is accepted, meaning, and where the record holds it."""
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from dataclasses import field, fields
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
+
+from .checks import near
 
 Made = TypeVar("Made", bound="Settings")
 
@@ -76,6 +77,5 @@ def made(kind: type[Made], values: dict[str, Any]) -> Made:
     known = list(table(kind))
     for name in values:
         if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            raise ValueError(f"unknown setting {name!r}" + (f", did you mean {near[0]!r}?" if near else "") + f" Known: {', '.join(known)}")
+            raise ValueError(f"unknown setting {name!r}{near(name, known)} Known: {', '.join(known)}")
     return kind(**values)

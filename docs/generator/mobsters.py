@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bootleg_env.games import GAMES
+from bootleg_env.games import game as game_named
+
 from .code import table
 
 DOCS = Path(__file__).parents[1]
@@ -65,6 +68,17 @@ def bidders() -> str:
         (f"`{name}`", " ".join(str(getattr(file, name).function.__doc__).split())) for name in SPECIALISTS["bid"]])
 
 
+def own_code() -> str:
+    """What one's own code is called with, for every game."""
+    games = [game_named(name) for name in GAMES]
+    sizes = [", ".join(f"{getattr(game, size):,} ({game.title})" for game in games) for size in ("facts", "actions")]
+    return table("argument|type|shape|values", [
+        ("`observation`", "float32", sizes[0], "every fact times the scale of its field: mostly from -1 to 1, seldom a little more"),
+        ("`facts`", "int16", sizes[0], "the same as whole numbers: 0, 1, counts, dollars; -1 where a field says so"),
+        ("`mask`", "int8", sizes[1], "1 where the action id is legal, else 0; all legal ids belong to the decision that is asked"),
+        ("`noise`", "int64", "one number", "random, from 0 to 2³⁰ - 1, another one at every question")])
+
+
 # ---- measured
 
 
@@ -82,15 +96,31 @@ def ladder() -> str:
     return f"{text}\n\n{cycles} Played again with:\n\n```sh\n{data['command']}\n```"
 
 
-def matrix() -> str:
-    """How often the row finishes before the column, in the same game."""
-    data = report("ladder.json")
-    if data is None or "matrix" not in data:
-        return "Not played yet."
-    names, beats = data["matrix"]["agents"], data["matrix"]["beats"]["value"]
-    best = sorted(range(len(names)), key=lambda i: -sum(value or 0 for value in beats[i]))
-    return table("%|" + "|".join(names[i] for i in best), [
-        (f"`{names[i]}`", *("" if beats[i][j] is None else f"{100 * beats[i][j]:.0f}" for j in best)) for i in best])
+def ladder_why() -> str:
+    """Why the network that never learned to deal stands first, and what a network cannot do: from the committed measurements."""
+    ladder, learned, strength, evidence = (report(f"{name}.json") or {} for name in ("ladder", "learned", "strength", "evidence"))
+    networks = [row["agent"] for row in ladder.get("agents", ()) if row["agent"].startswith("don")]
+    offers = [row["offers"] for row in learned.get("agents", ()) if (row["agent"], row["against"]) == ("don", "boss")]
+    silent = [row for row in evidence.get("negotiation", ()) if row["agent"].startswith("boss+") and row["against"] == "3 boss"
+              and row["settings"] == {"deals": "full"}]
+    searched = strength.get("don_search", ())
+    parts = []
+    if networks[:1] == ["don-quiet"] and offers and silent:
+        parts.append(
+            "**Why is `don-quiet` the best network, though it never learned to deal?** Probably because `don` did not learn it "
+            f"either, and paid for trying: of {offers[0]['made']:.0f} offers a game that `don` makes to three `boss`, "
+            f"{offers[0]['struck']:.2f} are accepted, while `don-quiet`, trained with `deals=off`, spent all its training on the rest of "
+            "the game. Dealing is worth something to mobsters that can: a boss that falls silent among three that trade wins "
+            f"{share(silent[0])}, par is 25 %.")
+    if searched:
+        lost = " and ".join(f"{share(row)} of {row['games']} games against `{row['against']}`" for row in searched)
+        parts.append(f"**What `don` cannot do** is hold its own among opponents that look ahead: it won {lost}.")
+    return "\n\n".join(parts) or "Not measured yet."
+
+
+def ranked(names: list[str]) -> list[int]:
+    """Places of these names in the order of the ladder."""
+    return [names.index(row["agent"]) for row in report("ladder.json")["agents"] if row["agent"] in names]
 
 
 def duels(part: str) -> Callable[[], str]:
@@ -247,7 +277,8 @@ def contest_speed() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "doctrines": doctrines, "parameters": parameters, "bidders": bidders, "ladder": ladder, "matrix": matrix, "strength": duels("strength"),
+    "doctrines": doctrines, "parameters": parameters, "bidders": bidders, "ladder": ladder, "ladder_why": ladder_why,
+    "own_code": own_code, "strength": duels("strength"),
     "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"), "mirror": mirrors,
     "calibration": calibration, "contest_speed": contest_speed,
     "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from bootleg_env.engine import files
 
-from . import coverage, games, learned, measured, mobsters, picture, protocol, scaling, training
+from . import coverage, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, training
 
 ROOT = Path(__file__).parents[2]
 REFRESH = "make docs"
 MARKED = re.compile(r"(<!-- begin ([\w:]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
-PICTURES: dict[str, Callable[[], str]] = {"docs/pictures/table.svg": picture.svg}
+PICTURES: dict[str, Callable[[], str]] = {"docs/pictures/table.svg": picture.svg, "docs/pictures/ladder.svg": heatmap.svg}
 
 
 def main(args: argparse.Namespace) -> int:

@@ -215,7 +215,7 @@ def test_a_mobster_that_answers_illegally_or_fails_is_named(game):
         def act(self, observation, mask):
             raise RuntimeError("boom")
 
-    with pytest.raises(ValueError, match="Wrong, game 0: .*is not legal; legal: "):
+    with pytest.raises(ValueError, match=r"Wrong, game 0: .*is not legal; legal: "):
         public(game).demonstrations(Wrong, games=2, **quick(game))
     with pytest.raises(ValueError, match="Broken: RuntimeError: boom"):
         public(game).demonstrations(Broken, games=2, **quick(game))

@@ -120,7 +120,7 @@ def test_opponents_are_named(game, players, kind):
     make(opponents=["random"] * (players - 1))
     make(opponents="random")
     assert len(make(opponents=game.rival).learners.players) == players
-    with pytest.raises(ValueError, match=r"did you mean random.*Known: "):
+    with pytest.raises(ValueError, match=r"did you mean random.*All: bootleg models"):
         make(opponents=["rando"] * (players - 1))
     with pytest.raises(ValueError, match=rf"{players - 1} names are needed.*given: {players}"):
         make(opponents=["random"] * players)

@@ -1,5 +1,6 @@
 """The bidders do what their doctrine says; `bootleg bidding` counts what happened, the same however it is spread."""
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -172,6 +173,20 @@ def test_what_is_counted_is_what_the_journal_tells():
         assert events[-1]["ranking"].index(seat) + 1 == played.rank[0, seat]
 
 
+def code_of(words):
+    try:
+        return main(words)
+    except SystemExit as ended:  # argparse
+        return ended.code
+
+
+def test_pictures_without_matplotlib_are_refused_before_anything_is_played(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr(bidding, "compare", None)
+    assert main(["bidding", "--plot", "p.png"]) == 2
+    assert "pictures need matplotlib: pip install 'bootleg-env[contests]'" in capsys.readouterr().err
+
+
 def game_told(batch, seeds):
     events = []
     batch.reset(seeds)
@@ -190,7 +205,7 @@ def named(card):
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_command(tmp_path, capsys, jobs, kept={}):  # noqa: B006  (figures of the first run)
-    out, plots = tmp_path / "bids.json", tmp_path / "plots"
+    out, plots = tmp_path / "bids.json", tmp_path / "plots.png"
     given = ["bidding", "--bidders", "high_first", "even", "--base", "random", "--deals", "30", "--pairs", "10", "--preset", "quiet"]
     assert main([*given, "--json", str(out), "--plot", str(plots), "--jobs", jobs]) == 0
     found = json.loads(out.read_text(encoding="utf-8"))
@@ -203,11 +218,48 @@ def test_the_command(tmp_path, capsys, jobs, kept={}):  # noqa: B006  (figures o
     assert rows["high_first"]["muscle_by_round"][0] > 60 > 10 > rows["high_first"]["muscle_by_round"][-1]
     assert found["mirror"]["win_share_low"] < 0.25 < found["mirror"]["win_share_high"]
     shares = found["matrix"]["win_share"]
-    assert found["matrix"]["names"] == ["high_first", "even", "own"] and shares[0][0] is None and 0 <= shares[0][1] <= 1
-    assert {path.name for path in plots.iterdir()} == {
-        "win_share.png", "muscle_by_round.png", "muscle_by_row.png", "taken.png", "matrix.png"}
+    assert found["matrix"]["names"] == [*(row["bidder"] for row in found["bidders"]), "own"]
+    assert shares[0][0] is None and 0 <= shares[0][1] <= 1
+    assert {path.name for path in tmp_path.glob("*.png")} == {
+        f"plots-{name}.png" for name in ("win_share", "muscle_by_round", "muscle_by_row", "taken", "matrix")}
     printed = capsys.readouterr().out
     assert "high_first" in printed and "par 25.0 %" in printed
+
+
+def test_own_bidders_are_compared_with_the_named_ones(tmp_path, capsys):
+    file = tmp_path / "mine.py"
+    file.write_text(OWN_BIDDERS)
+    names = [f"{file}:{name}" for name in ("Weakest", "strongest", "compiled_weakest")]
+    given = ["--base", "random", "--deals", "12", "--pairs", "2", "--preset", "quiet", "--json"]
+    assert main(["bidding", "--bidders", *names, "low_first", "high_first", *given]) == 0
+    report = json.loads(capsys.readouterr().out)
+    by_round = {row["bidder"]: row["muscle_by_round"] for row in report["bidders"]}
+    assert by_round[names[0]] == by_round[names[2]] == by_round["low_first"] and by_round[names[1]] == by_round["high_first"]
+
+
+OWN_BIDDERS = """
+import numpy as np
+class Weakest:
+    def act(self, observation, mask):
+        return np.flatnonzero(mask)[0]
+def strongest(observation, mask):
+    return np.flatnonzero(mask)[-1]
+def compiled_weakest(facts, mask, noise):
+    for action in range(len(mask)):
+        if mask[action] != 0:
+            return action
+    return 0
+def crashing(observation, mask):
+    raise RuntimeError("no idea")
+"""
+
+
+def test_an_own_bidder_that_crashes_ends_the_comparison_in_one_line(tmp_path, capsys):
+    file = tmp_path / "mine.py"
+    file.write_text(OWN_BIDDERS)
+    assert main(["bidding", "--bidders", f"{file}:crashing", "--base", "random", "--deals", "2", "--pairs", "0"]) == 2
+    error = capsys.readouterr().err
+    assert "mine.py:crashing" in error and "asked bid: RuntimeError: no idea" in error and error.count("\n") == 1
 
 
 @pytest.mark.parametrize("given, words", [
@@ -216,8 +268,19 @@ def test_the_command(tmp_path, capsys, jobs, kept={}):  # noqa: B006  (figures o
     (["--base", "bosss"], "unknown mobster 'bosss', did you mean boss"),
     (["--deals", "0"], "--deals=0: must be 1 or more"),
     (["--set", "rounds=9"], "rounds=9: must be one of 12, 8"),
+    (["--deals", "off"], "negotiation is a setting: --set deals=off"),
+    (["--pairs", "few"], "argument --pairs: invalid int value: 'few'"),
+    (["--pairs", "-1"], "--pairs=-1: must be 0 or more"),
+    (["--game", "stones"], "--game stones: must be bootleggers"),
+    (["--bidders", "nothing.py:act"], "no file nothing.py"),
+    (["--bidders", "own"], "own is there twice"),
+    (["--plot", "pictures"], "plot 'pictures': must end in .png, .svg or .pdf"),
+    (["--plot", "no/folder/a.png"], "there is no folder no/folder"),
+    (["--json", "no/folder/a.json"], "there is no folder no/folder"),
+    (["--seats", "4"], "unrecognized arguments: --seats 4"),
 ])
-def test_bad_input_is_one_line(capsys, given, words):
-    assert main(["bidding", *given]) == 2
+def test_bad_input_is_one_line(capsys, monkeypatch, given, words):
+    monkeypatch.setattr(bidding, "compare", None)  # nothing is played
+    assert code_of(["bidding", *given]) == 2
     printed = capsys.readouterr().err
     assert words in printed and printed.count("\n") == 1

@@ -4,6 +4,7 @@ import pickle
 import pytest
 
 from bootleg_agents import registry
+from bootleg_env.games import GAMES
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ def test_mobsters_are_pickled_by_name(game, first):
     ("search", "search wants its budget, a whole number from 1: search:200"),
     ("search:0", "search wants its budget"),
     ("random+nothing:random", "unknown decision 'nothing'"),
-    (7, "must be a name or a class with act"),
+    (7, "mobster 7: must be a name, a class or an object with act"),
 ])
 def test_a_bad_name_is_one_clear_line(game, name, words):
     with pytest.raises(ValueError) as refused:
@@ -49,11 +50,12 @@ def test_a_bad_name_is_one_clear_line(game, name, words):
     assert words in str(refused.value) and "\n" not in str(refused.value)
 
 
-def test_an_unknown_mobster_for_a_decision_is_refused_with_those_known(game, first):
-    decision = game.decision_table.names[0]
-    with pytest.raises(ValueError, match=f"unknown mobster for {decision} 'nobody'") as refused:
-        registry.mobster(f"{first}+{decision}:nobody", game.name)
-    assert all(name in str(refused.value) for name in (*registry.cast(game.name).SPECIALISTS.get(decision, ()), first, "random"))
+def test_an_unknown_mobster_is_refused_with_the_nearest_and_where_all_are_listed(game, first):
+    decision, listed = game.decision_table.names[0], "bootleg models" + (f" --game {game.name}" if game.name != GAMES[0] else "")
+    for name in (f"{first}s", f"{first}+{decision}:{first}s"):
+        with pytest.raises(ValueError, match=rf"unknown mobster.* '{first}s', did you mean .*{first}") as refused:
+            registry.mobster(name, game.name)
+        assert f"All: {listed};" in str(refused.value) and len(str(refused.value)) < 200
 
 
 def test_only_mobsters_of_the_cast_may_be_the_base_of_a_model(game, first):

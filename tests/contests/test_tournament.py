@@ -35,12 +35,66 @@ def test_a_contest_is_printed_and_written(tmp_path, capsys):
     assert {**again, "speed": 0} == {**report, "speed": 0}
 
 
+def code_of(words):
+    try:
+        return main(words)
+    except SystemExit as ended:  # argparse
+        return ended.code
+
+
+def test_json_in_place_of_the_text(capsys):
+    assert main(["tournament", "--agents", "random", "--deals", "2", "--json", *QUICK]) == 0
+    assert json.loads(capsys.readouterr().out)["deals"] == 2
+
+
+BOTS = """
+import numpy as np
+class First:
+    def act(self, observation, mask):
+        return np.flatnonzero(mask)[0]
+class Last(First):
+    def act(self, observation, mask):
+        return np.flatnonzero(mask)[-1]
+class Crashing(First):
+    def act(self, observation, mask):
+        raise RuntimeError("no idea")
+"""
+
+
+def test_agents_of_one_file_are_told_apart_in_every_table(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bots.py").write_text(BOTS)
+    assert main(["tournament", "--agents", "bots.py:First", "bots.py:Last", "random", "--deals", "6", *QUICK]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    header = next(nth for nth, line in enumerate(lines) if line.startswith("row before column, %"))
+    assert lines[header].split()[4:] == ["1", "2", "3"]
+    rows = [line.split()[:2] for line in lines[header + 1 : header + 4]]
+    standing = [line.split()[0] for line in lines[3:6]]
+    assert rows == [[str(place), name] for place, name in enumerate(standing, 1)]
+    assert set(standing) == {"bots.py:First", "bots.py:Last", "random"}
+
+
+def test_a_crashing_agent_is_marked_counted_and_ends_with_code_1(tmp_path, capsys):
+    (tmp_path / "bots.py").write_text(BOTS)
+    agent, out = f"{tmp_path}/bots.py:Crashing", tmp_path / "out.json"
+    command = ["tournament", "--agents", agent, "random", "--deals", "3", "--players", "3", "--mirror", "none", "--json", str(out)]
+    assert main([*command, *QUICK]) == 1
+    text, report = capsys.readouterr().out, json.loads(out.read_text())
+    assert f"{agent} forfeited 9 games: RuntimeError: no idea\n" in text
+    assert next(line for line in text.splitlines() if "wins %" in line).endswith("games  forfeits")
+    assert [line.split()[-1] for line in text.splitlines() if line.startswith(agent) and "forfeited" not in line] == ["9"]
+    assert {row["agent"]: row["forfeits"] for row in report["agents"]} == {agent: 9, "random": 0} and len(report["fouls"]) == 9
+
+
 @pytest.mark.parametrize("wrong, words", [
     (["--agents", "nobody"], "unknown mobster 'nobody'"),
     (["--agents", "random", "--deals", "0"], "deals=0"),
     (["--agents", "random", "--game", "poker"], "unknown game 'poker'; known: bootleggers"),
     (["--agents", "random", "--seats", "9"], "num_players=9"),
     (["--agents", "random", "--set", "deals"], "must be setting=value"),
+    (["--agents", "random", "--set", "deals=off", "--set", "deals=full"], "--set deals: is there twice"),
+    (["--agents", "random", "--set", "num_players=3", "--players", "4"], "num_players=4, but the settings say 3: give only one"),
+    (["--agents", "random", "--set", "oponents=boss"], "unknown setting 'oponents'"),
     (["--agents", "random", "--set", "dealz=off"], "did you mean 'deals'"),
     (["--agents", "random", "--set", "deals=of"], "deals='of'"),
     (["--agents", "random", "--preset", "loud"], "no such preset"),
@@ -48,9 +102,30 @@ def test_a_contest_is_printed_and_written(tmp_path, capsys):
     (["--agents", "random", "--plot", "out.doc"], "must end in .png"),
     (["--agents", "no_file.py:MyBot"], "no file no_file.py"),
     (["--agents", "random", "--jobs", "-1"], "jobs=-1"),
+    ([], "the following arguments are required: --agents"),
+    (["--agents"], "argument --agents: expected at least one argument"),
+    (["--agents", "random", "--deals", "market"], "--deals is how many deals (seeds) are played; negotiation is a setting: --set deals="),
+    (["--agents", "random", "--deals", "1.5"], "'1.5' is no number"),
+    (["--agents", "random", "--seed", "-1"], "seed=-1"),
+    (["--agents", "random", "--seed", "x"], "argument --seed: invalid int value: 'x'"),
+    (["--agents", "random", "--players", "two"], "argument --players/--seats: invalid int value: 'two'"),
+    (["--agents", "random", "--players", "2"], "num_players=2"),
+    (["--agents", "random", "--setup", "swiss"], "invalid choice: 'swiss'"),
+    (["--agents", "random", "--setup", "round"], "two different agents"),
+    (["--agents", "random", "--setup", "one", "--reference", "nobody"], "unknown mobster 'nobody'"),
+    (["--agents", "random", "--mirror", "nobody"], "unknown mobster 'nobody'"),
+    (["--agents", "search"], "search wants its budget"),
+    (["--agents", "boss+bidd:even"], "unknown decision 'bidd', did you mean bid?"),
+    (["--agents", "boss+bid"], "unknown mobster for bid ''"),
+    (["--agents", "boss+bid:evn"], "unknown mobster for bid 'evn', did you mean even?"),
+    (["--agents", "boss+bid:no_file.py:act"], "no file no_file.py"),
+    (["--agents", "no.safetensors"], "no.safetensors"),
+    (["--agents", "random", "--json", "."], ".: is a folder"),
+    (["--agents", "random", "--preset", "no.json"], "no such preset"),
+    (["--agents", "shrewd"], "unknown mobster 'shrewd'"),
 ])
 def test_bad_input_is_one_line(wrong, words, capsys):
-    assert main(["tournament", *wrong]) == 2
+    assert code_of(["tournament", *wrong]) == 2
     printed = capsys.readouterr()
     assert words in printed.err and printed.err.count("\n") == 1 and not printed.out
 
@@ -71,7 +146,8 @@ def test_the_ladder_ranks_the_whole_cast(tmp_path, capsys, monkeypatch):
 
     monkeypatch.setattr(ladder, "known", lambda game: ["random", "greedy", "search:"])
     out = tmp_path / "ladder.json"
-    assert main(["ladder", "--deals", "10", "--out", str(out), *QUICK]) == 0
+    assert main(["ladder", "--deals", "10", "--json", str(out), "--plot", str(tmp_path / "ladder.png"), *QUICK]) == 0
+    assert (tmp_path / "ladder.png").read_bytes().startswith(b"\x89PNG")
     report = json.loads(out.read_text())
     assert [row["agent"] for row in report["agents"]] == sorted(
         ("random", "greedy"), key=lambda name: -next(row["win_share"] for row in report["agents"] if row["agent"] == name))

@@ -1,6 +1,7 @@
 """The cast: every mobster and every specialist of Bootleggers by name. Nothing is compiled before one is asked for."""
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -10,6 +11,7 @@ if TYPE_CHECKING:
 MOBSTERS = ("greedy", "controller", "distiller", "hauler", "dumper", "saboteur", "dealer", "crook", "extorter", "loner", "boss")
 # bots for one decision only: functions of bidders.py
 SPECIALISTS = {"bid": ("cheapest", "low_first", "high_first", "middle", "even", "last_stand", "by_offer", "mirror", "mixed")}
+SPECIALIST_FILES = {"bid": Path(__file__).with_name("bidders.py")}
 OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/bootleg_agents/search.py
 
 

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from .result import Result
 
 INK, PALE, GOLD, TEAL = "#2b2622", "#b9aea3", "#b8860b", "#1f6f78"
+CLEAR = "BrBG_r"  # of matrices: brown above, teal below, as the bars are
 
 
 def check(path: str | Path) -> None:
@@ -62,29 +64,38 @@ def title(result: Result) -> str:
 
 
 def shares(result: Result, axes: Any) -> None:
-    """Win shares, best on top, the line of par."""
-    order = sorted(result.order, key=lambda i: result.win_share.value[i])
-    value, low, high = (100 * each[order] for each in result.win_share)
-    par = 100 * result.par
-    colors = [GOLD if low[i] > par else TEAL if high[i] < par else PALE for i in range(len(order))]
-    axes.barh(range(len(order)), value, color=colors, height=0.62)
-    axes.errorbar(value, range(len(order)), xerr=[value - low, high - value], fmt="none", ecolor=INK, capsize=3, lw=1.2)
+    """Win shares, best on top."""
+    order = [i for i in result.standing if i in result.order]
+    bars(axes, [result.labels[i] for i in order], np.array([each[order] for each in result.win_share]), result.par)
+
+
+def bars(axes: Any, names: Sequence[str], estimate: np.ndarray, par: float) -> None:
+    """Win shares (value, low, high; the first on top) beside par: the colour says on which side of it the interval lies."""
+    (value, low, high), par = 100 * estimate, 100 * par
+    rows = np.arange(len(names))[::-1]
+    sides = np.select([low > par, high < par], [0, 1], 2)
+    for side, (color, words) in enumerate(((GOLD, "above par"), (TEAL, "below par"), (PALE, "not clear of par"))):
+        these = sides == side
+        if these.any():
+            axes.barh(rows[these], value[these], color=color, height=0.62, label=words)
+    axes.errorbar(value, rows, xerr=[value - low, high - value], fmt="none", ecolor=INK, capsize=3, lw=1.2)
     axes.axvline(par, color=INK, ls="--", lw=1)
-    axes.text(par, len(order) - 0.45, f" par {par:.0f} %", va="bottom", ha="left", fontsize=8)
-    for i, end in enumerate(high):
-        axes.text(end + 1, i, f"{value[i]:.1f}", va="center", fontsize=9)
-    axes.set_yticks(range(len(order)), [result.labels[i] for i in order])
-    axes.set_xlabel("games won, % (bars: 95 %, the deal is the unit)")
-    axes.set(xlim=(0, max(high.max() * 1.14, par * 1.3)), ylim=(-0.6, len(order)))
+    axes.text(par, len(names) - 0.45, f" par {par:.0f} %", va="bottom", ha="left", fontsize=8)
+    for row, end, each in zip(rows, high, value):
+        axes.text(end + 1, row, f"{each:.1f}", va="center", fontsize=9, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.5})
+    axes.set_yticks(rows, names)
+    axes.set_xlabel("games won, %, with 95 % intervals over deals")
+    axes.set(xlim=(0, max(high.max() * 1.14, par * 1.3)), ylim=(-0.6, len(names)))
     axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(loc="upper center", bbox_to_anchor=(0.5, 0), borderaxespad=4.5, ncols=3, frameon=False, fontsize=8)
 
 
 def heat(result: Result, axes: Any) -> None:
     """Row before column, in percent; pale numbers are not clear of one half."""
-    order = sorted(range(len(result.labels)), key=lambda i: -result.points[i, 0])
+    order = result.standing
     value, low, high = (100 * each[np.ix_(order, order)] for each in result.beats)
     np.fill_diagonal(value, np.nan)
-    shown = axes.imshow(value, cmap="BrBG_r", vmin=0, vmax=100)
+    shown = axes.imshow(value, cmap=CLEAR, vmin=0, vmax=100)
     size = 9 if len(order) <= 8 else 7
     for i in range(len(order)):
         for j in range(len(order)):
@@ -96,7 +107,7 @@ def heat(result: Result, axes: Any) -> None:
     names = [result.labels[i] for i in order]
     axes.set_xticks(range(len(order)), names, rotation=40, ha="right")
     axes.set_yticks(range(len(order)), names)
-    axes.set_title("row finishes before column, %", fontsize=10)
+    axes.set_title("row finishes before column, %\n(pale numbers: not clear of 50)", fontsize=10)
     axes.spines[:].set_visible(False)
     axes.figure.colorbar(shown, ax=axes, fraction=0.045, pad=0.03)
 

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bootleg_env import presets
 from bootleg_env.engine.checks import whole
@@ -21,22 +21,29 @@ from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
 
 from ..mobster import Mobster
+from ..own_code import called
 from ..registry import mobster
 from . import arena, processes
 from .lineups import SETUPS, Plan
 from .progress import Progress
 from .result import Result, plain
 
+if TYPE_CHECKING:
+    from bootleg_env.adapters.opponents import Opponent
+
 DUEL_SHOWS = ("win_share", "win_share_low", "win_share_high", "mean_rank", "mean_score", "mean_length")
 
 
 def tournament(
-    agents: Sequence[str | type], deals: int = 500, num_players: int | None = None, seed: int = 0,
+    agents: Sequence[Opponent] | Opponent, deals: int = 500, num_players: int | None = None, seed: int = 1,
     settings: dict[str, Any] | None = None, preset: str | None = None, jobs: int = 1, setup: str = "mixed",
-    reference: str | type | Sequence[str | type] = "random", mirror: str | type | None = "auto", game: str = GAMES[0],
+    reference: Sequence[Opponent] | Opponent = "random", mirror: Opponent | None = "auto", game: str = GAMES[0],
     progress: Progress | None = None, command: str | None = None,
 ) -> Result:
-    """Play a contest. `mirror`: the mobster of the mirror match (auto: one that plays fast; None: no mirror match)."""
+    """Play a contest between mobsters: names, or one's own classes, functions and objects. `deals` are seeds; negotiation is a setting.
+
+    `mirror`: the mobster of the mirror match (auto: one that plays fast; None: no mirror match).
+    """
     rules = {**presets.load(preset, game), **(settings or {})}
     plan, order = planned(agents, deals, num_players, seed, rules, setup, reference, game)
     mirror_plan = None if mirror is None else mirrored(plan, mirror)
@@ -53,7 +60,7 @@ def tournament(
 
 
 def duel(
-    agent: str | type, against: str | type, deals: int, seed: int, num_players: int | None = None,
+    agent: Opponent, against: Opponent, deals: int, seed: int, num_players: int | None = None,
     settings: dict[str, Any] | None = None, jobs: int = 1, game: str = GAMES[0],
 ) -> dict[str, Any]:
     """One mobster against copies of another, as a row for a report."""
@@ -71,33 +78,45 @@ def duel(
 
 
 def planned(
-    agents: Sequence[str | type], deals: int, num_players: int | None, seed: int, settings: dict[str, Any], setup: str,
-    reference: str | type | Sequence[str | type], game: str,
+    agents: Sequence[Opponent] | Opponent, deals: int, num_players: int | None, seed: int, settings: dict[str, Any], setup: str,
+    reference: Sequence[Opponent] | Opponent, game: str,
 ) -> tuple[Plan, list[int]]:
     """The plan, its entrants in an order that does not depend on the caller's; and the caller's agents as numbers of entrants."""
-    if isinstance(agents, (str, type)):
-        agents = [agents]
-    if not agents:
+    wanted, references = listed(agents, game), listed(reference, game) if setup == "one" else []
+    if not wanted:
         raise ValueError("agents: at least one is needed")
     if setup not in SETUPS:
         raise ValueError(f"setup={setup!r}: must be one of {', '.join(SETUPS)}")
-    if setup == "round" and len(set(agents)) < 2:
+    if setup == "round" and len(distinct(wanted)) < 2:
         raise ValueError("setup='round': every one against every other takes at least two different agents")
     rules = checked_settings(game, settings, num_players)
-    references = ([reference] if isinstance(reference, (str, type)) else list(reference)) if setup == "one" else []
     if setup == "one" and not references:
         raise ValueError("reference: at least one is needed for setup='one'")
-    kept = list(agents) if setup == "mixed" else list(dict.fromkeys(agents))  # mixed: the same mobster may enter several times
-    entrants = sorted([*kept, *(each for each in dict.fromkeys(references) if each not in kept)], key=called)
-    places = [entrants.index(each) + kept[:i].count(each) for i, each in enumerate(kept)]
+    kept = wanted if setup == "mixed" else distinct(wanted)  # mixed: the same mobster may enter several times
+    keys = [key(each) for each in kept]
+    entrants = sorted([*kept, *(each for each in distinct(references) if key(each) not in keys)], key=called)
+    numbers = [key(each) for each in entrants]
+    places = [numbers.index(each) + keys[:i].count(each) for i, each in enumerate(keys)]
     plan = Plan(
         game, rules.as_dict(), rules.num_players, checked_seed(seed), whole(deals, "deals", 1), setup, tuple(entrants),
-        tuple(sorted(places)), tuple(sorted(entrants.index(each) for each in references)))
+        tuple(sorted(places)), tuple(sorted(numbers.index(key(each)) for each in references)))
     return replace(plan, slow=any(each.slow for each in mobsters_of(plan))), places
 
 
-def called(name: Any) -> str:
-    return name.__name__ if isinstance(name, type) else str(name)
+def listed(agents: Any, game: str) -> list[Any]:
+    """What the caller named, one or several, checked; of a policy the mobster that it asks."""
+    several = isinstance(agents, Sequence) and not isinstance(agents, str)
+    return [mobster(each, game).name for each in (agents if several else [agents])]
+
+
+def key(entrant: Any) -> Any:
+    """What tells entrants apart: names by their letters, one's own code by itself, whatever it says of equality."""
+    return entrant if isinstance(entrant, str) else id(entrant)
+
+
+def distinct(entrants: list[Any]) -> list[Any]:
+    """Each once, in their order."""
+    return list({key(each): each for each in entrants}.values())
 
 
 def checked_settings(game: str, settings: dict[str, Any], num_players: int | None) -> Settings:
@@ -108,12 +127,13 @@ def checked_settings(game: str, settings: dict[str, Any], num_players: int | Non
     return game_named(game).settings(**{**settings, **players})
 
 
-def mirrored(plan: Plan, mirror: str | type) -> Plan:
+def mirrored(plan: Plan, mirror: Opponent) -> Plan:
     """The same mobster in all seats, one of them marked: on the first fifth of the deals (at least 25 if there are)."""
-    name = mirror
-    if mirror == "auto":
+    if isinstance(mirror, str) and mirror == "auto":
         fast = [i for i in plan.agents if not mobster(plan.entrants[i], plan.game).slow]
         name = plan.entrants[(fast or plan.agents)[0]]
+    else:
+        name = mobster(mirror, plan.game).name
     deals = min(plan.deals, max(25, plan.deals // 5))
     slow = mobster(name, plan.game).slow
     return replace(plan, deals=deals, setup="one", entrants=(name,), agents=(0,), references=(0,), slow=slow)
@@ -122,11 +142,10 @@ def mirrored(plan: Plan, mirror: str | type) -> Plan:
 def mobsters_of(plan: Plan) -> list[Mobster]:
     """The entrants, checked; two that would be taken for each other are refused."""
     found = [mobster(name, plan.game) for name in plan.entrants]
-    bases = {(each.base, each.name if isinstance(each.name, type) else each.base) for each in found}
-    names = [base for base, _ in bases]
+    names = [called(each) for each in {key(each): each for each in plan.entrants}.values()]
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"agents: two different mobsters are called {name!r}; rename the class")
+            raise ValueError(f"agents: two different mobsters are called {name!r}; rename one (its __name__, or of an object its name)")
     return found
 
 
@@ -140,17 +159,16 @@ def prepared(plan: Plan) -> None:
 
 
 def check_travels(plan: Plan, jobs: int) -> None:
-    """Other processes import a class by its name; those of a notebook or console, or made inside a function, cannot go there."""
+    """Other processes import code by its name; that of a notebook or console, or made inside a function, cannot go there."""
     for entrant in plan.entrants:
-        if isinstance(entrant, type):
-            stays = entrant.__module__ == "__main__" and not hasattr(sys.modules["__main__"], "__file__")
+        if not isinstance(entrant, str):
+            stays = getattr(entrant, "__module__", None) == "__main__" and not hasattr(sys.modules["__main__"], "__file__")
             try:
                 pickle.dumps(entrant)
-            except (pickle.PicklingError, AttributeError):
+            except (pickle.PicklingError, AttributeError, TypeError):
                 stays = True
             if stays:
-                name = entrant.__name__
-                raise ValueError(f"jobs={jobs}: {name} cannot go to another process; put it into a file, or take jobs=1")
+                raise ValueError(f"jobs={jobs}: {called(entrant)} cannot go to another process; put it into a file, or take jobs=1")
 
 
 # ---- playing

@@ -29,7 +29,7 @@ class Plan:
     seed: int
     deals: int
     setup: str
-    entrants: tuple[str | type, ...]  # agents and references, in an order that does not depend on the caller's
+    entrants: tuple[Any, ...]  # names, or one's own code: agents and references, in an order that does not depend on the caller's
     agents: tuple[int, ...]  # numbers of the entrants that the contest is about
     references: tuple[int, ...] = ()
     slow: bool = False  # somebody answers in Python, one game at a time

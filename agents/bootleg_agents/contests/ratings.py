@@ -20,9 +20,10 @@ ONLINE_GAMES = 20_000  # more do not move it
 ALMOST_NEVER = 1e-12  # a chance no smaller, lest numbers overflow
 METHOD = (
     "Plackett-Luce: maximum likelihood over all finishing orders (with a weak prior, variance 10 of a log-strength), 400 points "
-    f"are a factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstraps of whole "
-    "deals. A tie counts as the mean of all orders in which those who tie could have finished. Online: openskill's "
-    f"BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies in one game share a change."
+    f"are a factor of ten in strength, {MIDDLE} the median of the field; 95 % intervals from {RESAMPLES} bootstraps of whole deals, "
+    "of the distance to the median of the others. A tie counts as the mean of all orders in which those who tie could have "
+    f"finished. Online: openskill's BradleyTerryFull in the order of the deals (the first {ONLINE_GAMES} games); copies in one game "
+    "share a change."
 )
 
 
@@ -91,21 +92,30 @@ def strengths(made: Choices, weights: np.ndarray, start: np.ndarray) -> np.ndarr
 def plackett_luce(
     lineup: np.ndarray, rank: np.ndarray, deal: np.ndarray, agents: int, seed: int = 0, forfeited: np.ndarray | None = None,
 ) -> np.ndarray:
-    """Points, low, high for each agent (rows). `deal` counts from 0; whole deals are resampled."""
+    """Points, low, high for each agent (rows). `deal` counts from 0; whole deals are resampled.
+
+    The interval is that of the distance to the median of the others: against a median that it is itself, an agent would have none.
+    """
     made = choices(lineup, rank, deal, agents, np.zeros(len(lineup), bool) if forfeited is None else forfeited)
     deals = int(deal.max()) + 1
     best = strengths(made, made.counts(np.ones(deals)), np.zeros(agents))
     points = np.full((agents, 3), np.nan)
     points[:, 0] = best - np.median(best)
-    if deals > 1:
+    if deals > 1 and agents > 1:
         chance = np.random.default_rng(seed)
         samples = []
         for _ in range(RESAMPLES):
             times = np.bincount(chance.integers(deals, size=deals), minlength=deals)
             found = strengths(made, made.counts(times), best)
-            samples.append(found - np.median(found))
-        points[:, 1:] = np.quantile(samples, (0.025, 0.975), axis=0).T
+            samples.append(found - median_of_others(found))
+        points[:, 1:] = (np.quantile(samples, (0.025, 0.975), axis=0) + median_of_others(best) - np.median(best)).T
     return MIDDLE + POINTS * points
+
+
+def median_of_others(strength: np.ndarray) -> np.ndarray:
+    """For each agent; of two in the middle the stronger one, which is seldom the hopeless one."""
+    middle = (len(strength) - 1) // 2
+    return np.array([np.sort(np.delete(strength, i))[middle] for i in range(len(strength))])
 
 
 def online(lineup: np.ndarray, rank: np.ndarray, agents: int) -> list[tuple[float, float]] | None:

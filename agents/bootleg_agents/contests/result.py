@@ -13,6 +13,7 @@ import numpy as np
 from bootleg_env.engine.files import write
 from bootleg_env.games import game as game_named
 
+from ..own_code import called
 from . import ratings, statistics
 from .arena import Games
 from .lineups import Plan
@@ -39,10 +40,10 @@ METHODS = {
 MIRROR_LEVEL = 0.999
 
 
-def labels(names: tuple[str | type, ...]) -> list[str]:
+def labels(entrants: tuple[Any, ...]) -> list[str]:
     """Names of entrants for people; if the same mobster enters several times, they are numbered."""
-    called = [name.__name__ if isinstance(name, type) else name for name in names]
-    return [f"{name} ({called[:i].count(name) + 1})" if name in called[:i] else name for i, name in enumerate(called)]
+    names = [called(each) for each in entrants]
+    return [f"{name} ({names[:i].count(name) + 1})" if name in names[:i] else name for i, name in enumerate(names)]
 
 
 @dataclass
@@ -66,6 +67,14 @@ class Result:
     def deals(self) -> int:
         """How many were played."""
         return int(self.games.deal.max(initial=-1)) + 1
+
+    @cached_property
+    def standing(self) -> list[int]:
+        """Numbers of the entrants, best first: the agents by win share, then whoever is only a reference, by rating."""
+        share, rank = self.win_share.value, self.mean_rank.value
+        agents = sorted(self.order, key=lambda i: (-np.nan_to_num(share[i]), np.nan_to_num(rank[i]), i))
+        others = [i for i in range(len(self.labels)) if i not in self.order]
+        return [*agents, *sorted(others, key=lambda i: -self.points[i, 0])]
 
     @property
     def complete(self) -> bool:

@@ -1,6 +1,7 @@
 """A contest in text: the standings, how sure they are, who beats whom, what went wrong."""
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from bootleg_env.engine import console
@@ -54,19 +55,24 @@ def heading(result: Result) -> list[str]:
 
 def standings(result: Result) -> list[str]:
     """Best first; `ahead` is the paired difference to the next one."""
-    ranked = sorted(zip(result.order, result.agents), key=lambda pair: (-(pair[1]["win_share"] or 0), pair[1]["mean_rank"] or 0, pair[0]))
-    if not ranked:
+    if not result.agents:
         return ["No deal was finished."]
+    row_of = dict(zip(result.order, result.agents))
+    ranked = [(number, row_of[number]) for number in result.standing if number in row_of]
     game = game_named(result.plan.game)
     unit = "" if game.score[0] == game.score[1] else f"; {game.score[0]} in {game.score[1]}"
     rows = [["", "wins %", "95 %", "", "ahead by", "rank", game.score[0], f"{game.length}s", "rating", "95 %", "games"]]
+    foul = any(row["forfeits"] for row in result.agents)
+    rows[0] += ["forfeits"] if foul else []
     for place, (number, row) in enumerate(ranked):
         following = ahead(result, number, ranked[place + 1][0]) if place + 1 < len(ranked) else ""
-        rating = f"{number_of(row['rating_low'], 0)} - {number_of(row['rating_high'], 0)}"
+        unsure = row["rating_low"] is None  # alone, or after one deal
+        rating = "" if unsure else f"{row['rating_low']:.0f} - {row['rating_high']:.0f}"
         rows.append([
             row["agent"], percent(row["win_share"]), f"{percent(row['win_share_low'])} - {percent(row['win_share_high'])}",
             against_par(row), following, number_of(row["mean_rank"], 2), number_of(row["mean_score"], 1),
-            number_of(row["mean_length"], 1), number_of(row["rating"], 0), rating, f"{row['games']:,}"])
+            number_of(row["mean_length"], 1), "" if unsure else number_of(row["rating"], 0), rating, f"{row['games']:,}",
+            *([f"{row['forfeits']:,}"] if foul else [])])
     return [
         *aligned(rows),
         f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals{unit}",
@@ -99,15 +105,15 @@ def beats(result: Result) -> list[str]:
 
 
 def matrix(result: Result, title: str, estimate: Estimate, even: float) -> list[str]:
-    """Cells are marked where they are clear of `even`; ? where two never met."""
-    order = sorted(range(len(result.labels)), key=lambda i: -result.points[i, 0])
+    """Columns by the numbers of their rows. Cells are marked where they are clear of `even`; ? where two never met."""
+    order = result.standing
 
     def cell(i: int, j: int) -> str:
         value, low, high = (float(each[i, j]) for each in estimate)
         return "" if i == j else "?" if value != value else f"{100 * value:.0f}{'+' if low > even else '-' if high < even else ' '}"
 
-    rows = [[result.labels[i], *(cell(i, j) for j in order)] for i in order]
-    return aligned([[title, *(result.labels[j][:9] for j in order)], *rows])
+    rows = [[f"{place:>2} {result.labels[i]}", *(cell(i, j) for j in order)] for place, i in enumerate(order, 1)]
+    return aligned([[title, *(f"{place} " for place in range(1, len(order) + 1))], *rows])
 
 
 def circles(result: Result) -> list[str]:
@@ -134,11 +140,20 @@ def mirror(result: Result) -> list[str]:
 
 
 def fouls(result: Result) -> list[str]:
+    """Who forfeited how many games and why; then the first game of each reason, with what is needed to play it again."""
     found = result.fouls()
-    lines = [f"forfeit: {each['agent']}, deal {each['deal']}, rotation {each['rotation']} (seed {each['seed']}), "
-             f"asked {each['question']}: {each['why']}" for each in found[:MOST_FOULS]]
-    more = len(found) - MOST_FOULS
-    return lines + ([f"... and {more:,} more forfeits, {len(found):,} in all"] if more > 0 else [])
+    games = Counter(each["agent"] for each in found)
+    lines = [f"{agent} forfeited {count:,} games: {reasons(found, agent)}" for agent, count in games.items()]
+    first = list({(each["agent"], each["why"]): each for each in reversed(found)}.values())[::-1]
+    lines += [f"forfeit: {each['agent']}, deal {each['deal']}, rotation {each['rotation']} (seed {each['seed']}), "
+              f"asked {each['question']}: {each['why']}" for each in first[:MOST_FOULS]]
+    return lines + ([f"... and {len(first) - MOST_FOULS:,} more reasons: see the JSON"] if len(first) > MOST_FOULS else [])
+
+
+def reasons(fouls: list[dict], agent: str) -> str:
+    """The most common one, and how many others there are."""
+    (why, times), *others = Counter(each["why"] for each in fouls if each["agent"] == agent).most_common()
+    return why if not others else f"{why} ({times:,}), and {len(others)} other reasons"
 
 
 def ending(result: Result) -> list[str]:

@@ -1,10 +1,12 @@
 """The cast: every mobster of Stones by name. Nothing is compiled before somebody is asked for."""
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 MOBSTERS = ("greedy", "cautious", "miser", "crook", "shrewd")  # agents/bootleg_agents/stones/<name>.py has `act`
 SPECIALISTS: dict[str, tuple[str, ...]] = {}  # by decision: bots for that decision only
+SPECIALIST_FILES: dict[str, Path] = {}  # where those are
 OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/bootleg_agents/<name>.py
 
 

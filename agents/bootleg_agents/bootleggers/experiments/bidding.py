@@ -25,6 +25,7 @@ from bootleg_env.engine.settings import Settings
 from ... import registry
 from ...contests import arena, processes, statistics
 from ...contests.progress import progress_bar
+from ...contests.tables import percent
 from ...mobster import Mobster
 from ..strategy.bid_table import EDGES
 from ..strategy.bid_values import CLASSES, KINDS, WORTH, spread
@@ -192,13 +193,14 @@ def compare(question: Question, jobs: int = 1) -> dict[str, Any]:
     played = run(question, cells, jobs)
     shares = {cell: estimate(games.won, True) for cell, games in played.items()}
     shown = [figures(name, question.name(name), played[name, OWN]) for name in names]
-    even = 1 / question.settings.num_players
+    ranked = sorted(shown[:-1], key=lambda row: -row["win_share"])
+    order, even = [*(row["bidder"] for row in ranked), OWN], 1 / question.settings.num_players
     return {
         "settings": question.settings.as_dict(), "seed": question.seed, "deals": question.deals, "version": __version__,
         "base": question.base, "method": METHOD + statistics.METHOD,
-        "bidders": sorted(shown[:-1], key=lambda row: -row["win_share"]), "mirror": shown[-1],
-        "matrix": {"names": names, "deals": question.pairs, "par": even,
-                   "win_share": [[shares.get((row, column), (None,))[0] for column in names] for row in names]},
+        "bidders": ranked, "mirror": shown[-1],
+        "matrix": {"names": order, "deals": question.pairs, "par": even,
+                   "win_share": [[shares.get((row, column), (None,))[0] for column in order] for row in order]},
     }
 
 
@@ -241,7 +243,7 @@ def word_row(row: dict[str, Any]) -> list[str]:
     """A bidder's figures; what it picks in cards a game."""
     got, place = list(row["taken"].values()), [each for each in row["position_by_round"] if each is not None]
     return [
-        row["bidder"], f"{100 * row['win_share']:.1f}", f"{100 * row['win_share_low']:.1f} - {100 * row['win_share_high']:.1f}",
+        row["bidder"], percent(row["win_share"]), f"{percent(row['win_share_low'])} - {percent(row['win_share_high'])}",
         f"{row['mean_rank']:.2f}", f"{row['mean_cash']:.1f}", f"{row['payroll']:.1f}", f"{np.mean(place):.2f}",
         f"{got[0] + got[1]:.2f}", f"{got[2] + got[3]:.2f}", f"{got[5]:.2f}", f"{sum(got[-SIZES:]):.2f}"]
 
@@ -249,7 +251,6 @@ def word_row(row: dict[str, Any]) -> list[str]:
 def matrix_words(matrix: dict[str, Any]) -> list[str]:
     names = matrix["names"]
     deals = f"({matrix['deals']} deals; column {OWN}: all)"
-    head = paragraph(f"win share in % of the row, one against the column in all other seats {deals}", "", "  ")
-    rows = [[f"{place:>2} {name}", *("-" if share is None else f"{100 * share:.1f}" for share in shares)]
-            for place, (name, shares) in enumerate(zip(names, matrix["win_share"]), 1)]
+    head = paragraph(f"wins % of a row, alone against the column in all other seats {deals}", "", "  ")
+    rows = [[f"{place:>2} {name}", *map(percent, shares)] for place, (name, shares) in enumerate(zip(names, matrix["win_share"]), 1)]
     return ["", *head, "", *table([["", *map(str, range(1, len(names) + 1))], *rows], console.width())]

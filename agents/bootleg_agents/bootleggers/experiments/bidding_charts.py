@@ -11,20 +11,17 @@ from matplotlib.figure import Figure
 
 from bootleg_env.bootleggers.tables.constants import MUSCLE_CARDS, QUARTER, QUARTERS
 
-from ...contests.charts import save
+from ...contests.charts import CLEAR, bars, save
 from .bidding import OWN, SHOWN_CLASSES
 
-DOTS = 120  # per inch
-GREY = "0.75"
 
-
-def draw(report: dict[str, Any], folder: Path) -> list[Path]:
-    """All pictures; returns their files."""
-    folder.mkdir(parents=True, exist_ok=True)
+def draw(report: dict[str, Any], file: str | Path) -> list[Path]:
+    """All pictures, beside each other: bids.png gives bids-win_share.png and so on. Returns their files."""
+    file = Path(file)
     pictures = {"win_share": win_share, "muscle_by_round": muscle_by_round, "muscle_by_row": muscle_by_row, "taken": taken}
     if report["matrix"]["deals"]:
         pictures["matrix"] = matrix
-    return [save(picture(report), folder / f"{name}.png", DOTS) for name, picture in pictures.items()]
+    return [save(picture(report), file.with_name(f"{file.stem}-{name}{file.suffix}")) for name, picture in pictures.items()]
 
 
 def colours(report: dict[str, Any]) -> dict[str, Any]:
@@ -39,18 +36,13 @@ def everybody(report: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def win_share(report: dict[str, Any]) -> Figure:
-    rows = everybody(report)[::-1]
-    figure = Figure(figsize=(7, 1.2 + 0.35 * len(rows)), layout="constrained")
-    axes, colour = figure.subplots(), colours(report)
-    for height, row in enumerate(rows):
-        low, high = row["win_share"] - row["win_share_low"], row["win_share_high"] - row["win_share"]
-        axes.errorbar(
-            100 * row["win_share"], height, xerr=[[100 * low], [100 * high]], fmt="o", capsize=3, color=colour[row["bidder"]])
-    axes.axvline(100 * report["matrix"]["par"], color=GREY, linestyle="--", zorder=0, label="par")
-    axes.set_yticks(range(len(rows)), [row["bidder"] for row in rows])
-    axes.set_xlabel("win share in % (95 %)")
-    axes.set_title(f"{report['base']} bidding otherwise against plain {report['base']}, {report['deals']} deals", fontsize=10)
-    axes.legend(frameon=False)
+    rows = everybody(report)
+    figure = Figure(figsize=(7, 1.6 + 0.35 * len(rows)), layout="constrained")
+    axes = figure.subplots()
+    shares = np.array([[row[key] for row in rows] for key in ("win_share", "win_share_low", "win_share_high")])
+    bars(axes, [row["bidder"] for row in rows], shares, report["matrix"]["par"])
+    others = report["settings"]["num_players"] - 1
+    axes.set_title(f"{report['base']} with these bids, against {others} plain {report['base']}, {report['deals']} deals", fontsize=10)
     return figure
 
 
@@ -115,7 +107,7 @@ def matrix(report: dict[str, Any]) -> Figure:
     reach = max(5.0, float(np.nanmax(np.abs(shares - par))))
     figure = Figure(figsize=(2.5 + 0.7 * len(names), 1.8 + 0.5 * len(names)), layout="constrained")
     axes = figure.subplots()
-    image = axes.imshow(shares, cmap="RdBu", norm=TwoSlopeNorm(par, 0, par + reach), aspect="auto")
+    image = axes.imshow(shares, cmap=CLEAR, norm=TwoSlopeNorm(par, 0, par + reach), aspect="auto")
     for (row, column), share in np.ndenumerate(shares):
         ink = "white" if share > par + 0.7 * reach or share < 0.2 * par else "black"
         axes.text(column, row, "" if np.isnan(share) else f"{share:.0f}", ha="center", va="center", fontsize=8, color=ink)
