@@ -8,14 +8,11 @@
 # This notebook plays a game and draws it, shows what a player sees, steps an environment, enters a bot of ours in a contest, and
 # sets up a position by hand. Nothing needs a GPU. The first run compiles the rules and the mobsters, which takes a few minutes
 # once; afterwards games are a matter of milliseconds.
+#
+# To run it: Jupyter in a clone of the repository, after `pip install -e ".[notebooks]"`. (There is no release on a package index, so on
+# Colab and the like clone the repository first.)
 
 # %%
-try:
-    from bootleg_env import bootleggers_v0
-except ImportError:  # on Colab and the like
-    # %pip install -q "bootleg-env[notebooks]"
-    from bootleg_env import bootleggers_v0
-
 import os
 from pathlib import Path
 
@@ -25,6 +22,7 @@ import numpy as np
 
 from bootleg_agents import registry
 from bootleg_agents.contests import contest
+from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.tables.constants import SHADED, SPEAKEASY_NAMES
 from bootleg_env.bootleggers.words import accounting
 from bootleg_env.bootleggers.words.names import NAMES
@@ -33,7 +31,7 @@ from bootleg_env.playing.journals import Seating, journals
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 COLOURS = ["#b8860b", "#1f6f78", "#a23b2a", "#6a4c93", "#5f7f3f", "#777777"]
-plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
+plt.rcParams.update({"figure.dpi": 150, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
 
 # %% [markdown]
 # ## A game

@@ -15,14 +15,11 @@
 # 1. why one should bid at random, and how such odds are computed,
 # 2. what nine ways of bidding are worth, all else being equal,
 # 3. which way answers which.
+#
+# To run it: Jupyter in a clone of the repository, after `pip install -e ".[notebooks]"`. (There is no release on a package index, so on
+# Colab and the like clone the repository first.)
 
 # %%
-try:
-    from bootleg_env import bootleggers_v0
-except ImportError:  # on Colab and the like
-    # %pip install -q "bootleg-env[notebooks]"
-    from bootleg_env import bootleggers_v0
-
 import inspect
 import os
 
@@ -33,12 +30,13 @@ import numpy as np
 from bootleg_agents.bootleggers import bidders
 from bootleg_agents.bootleggers.cast import SPECIALISTS
 from bootleg_agents.bootleggers.experiments import bid_table, bidding, bidding_charts
+from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTERS
 
 BIDDERS = SPECIALISTS["bid"]
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 COLOURS = ["#d9cfc1", "#c9a13b", "#1f6f78", "#a23b2a"]  # quarters of the deck, weak to strong
-plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
+plt.rcParams.update({"figure.dpi": 150, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
 
 # %% [markdown]
 # ## 1. Why mix?

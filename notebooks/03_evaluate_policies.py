@@ -10,14 +10,11 @@
 # 3. who beats whom, and ratings,
 # 4. where the money comes from: not only *that* somebody wins, but *how*,
 # 5. honour: who keeps promises.
+#
+# To run it: Jupyter in a clone of the repository, after `pip install -e ".[notebooks]"`. (There is no release on a package index, so on
+# Colab and the like clone the repository first.)
 
 # %%
-try:
-    from bootleg_agents.contests import contest
-except ImportError:  # on Colab and the like
-    # %pip install -q "bootleg-env[notebooks]"
-    from bootleg_agents.contests import contest
-
 import os
 
 import matplotlib.pyplot as plt
@@ -25,10 +22,11 @@ import numpy as np
 
 from bootleg_agents import registry
 from bootleg_agents.bootleggers import accounts
+from bootleg_agents.contests import contest
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 INK, GOLD, TEAL, BRICK, PALE = "#2b2622", "#b8860b", "#1f6f78", "#a23b2a", "#cfc6ba"
-plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
+plt.rcParams.update({"figure.dpi": 150, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
 
 # %% [markdown]
 # ## 1. A contest of the whole cast
