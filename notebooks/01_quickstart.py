@@ -80,8 +80,8 @@ print("\n".join([story[start], *rest[: next((i for i, line in enumerate(rest) if
 # ### The whole game at a glance
 #
 # `accounting.account` reads a journal and keeps the books. On the left: cash at the end of every round. The game ends when somebody
-# reaches the goal (dashed), or after the last round. On the right: men in each speakeasy, stacked by mobster. Above the dashed
-# line a speakeasy is open for business.
+# reaches the goal (dashed), or after the last round. On the right: men in each speakeasy that got any, stacked by mobster in the same
+# colours. From the dashed line on a speakeasy is open for business.
 
 # %%
 account = accounting.account(events)
@@ -108,15 +108,16 @@ cash = np.vstack([account["start"], account["purses"][:rounds]])
 for seat in range(4):
     axes.plot(range(rounds + 1), cash[:, seat], color=COLOURS[seat], lw=2, marker="o", ms=4, label=f"{labels[seat]}: ${cash[-1, seat]}G")
 axes.axhline(settings.goal_cash, color="0.6", ls="--", lw=1)
-axes.set(xlabel="round", ylabel="cash, $G", title="Money", xticks=range(0, rounds + 1, 2))
+axes.set(xlabel="round", ylabel="cash, $G", title="Money (dashed: the goal)", xticks=range(0, rounds + 1, 2))
 left.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=9)
 
-places = range(1, 5)
-for place, axes in zip(places, right.subplots(2, 2, sharex=True).flat):
+places = [place for place in range(1, 6) if men[:, place].any()][:4]
+for place, axes in zip(places, right.subplots(-(-len(places) // 2), 2, sharex=True).flat):
     axes.stackplot(range(rounds + 1), men[: rounds + 1, place].T, colors=COLOURS, alpha=0.85, step="post")
     axes.axhline(SHADED[place], color="0.3", ls="--", lw=1)
     axes.set_title(SPEAKEASY_NAMES[place], fontsize=10)
     axes.set_ylim(0, max(SHADED[place] + 1, men[:, place].sum(1).max() + 1))
+right.suptitle("Men in the speakeasies (dashed: opens)", fontsize=12)
 right.supxlabel("round", fontsize=10)
 right.supylabel("men inside", fontsize=10)
 plt.show()
@@ -192,7 +193,7 @@ begins = np.flatnonzero(np.diff(rounds_seen, prepend=0))
 axes.set_yticks(begins, [f"round {rounds_seen[i]}" for i in begins], fontsize=8)
 for name in groups:
     axes.axvline(first[name] - 0.5, color=COLOURS[2], lw=0.8)
-axes.set_title("Legal answers (dark), decision after decision")
+axes.set(title="Legal answers (dark), decision after decision", xlabel="answer, by kind of decision", ylabel="decision of this game")
 plt.show()
 
 # %% [markdown]
@@ -321,7 +322,8 @@ for height, gain in enumerate(reversed(gains.values())):
     axes.annotate(f"{gain.mean():+.1f} ± {half:.1f}", (gain.mean(), height), (0, 7), textcoords="offset points", ha="center", fontsize=9)
 axes.axvline(0, color="0.3", ls="--", lw=1)
 axes.set_yticks(range(len(gains)), reversed(gains))
-axes.set(xlabel="what it adds to Al's cash at the end, $G (bars: 95 % interval)", ylim=(-0.5, len(gains) - 0.3))
+axes.set(xlabel="what it adds to Al's cash at the end, $G (lines: 95 % intervals)", ylim=(-0.5, len(gains) - 0.3),
+         title="What a gift is worth to Al in this position")
 plt.show()
 
 # %% [markdown]

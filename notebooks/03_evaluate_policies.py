@@ -100,7 +100,7 @@ figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.8), width_ratios=[1, 1
 left.scatter(by_deal[:, 0], by_deal[:, 1], s=14, color=TEAL, alpha=0.6)
 ends = [by_deal.min() - 5, by_deal.max() + 5]
 left.plot(ends, ends, color=INK, lw=1, ls="--")
-left.set(xlabel=f"cash of {names[0]}, $G a game", ylabel=f"cash of {names[1]}", aspect="equal")
+left.set(xlabel=f"cash of {names[0]}, $G a game", ylabel=f"cash of {names[1]}, $G a game", aspect="equal")
 left.set_title(f"One dot a deal, correlation {np.corrcoef(by_deal.T)[0, 1]:.2f}")
 for height, half, name in ((1, apart, "deals of their own"), (0, paired, "the same deals")):
     right.errorbar(gap.mean(), height, xerr=half, fmt="o", color=INK, capsize=5)
