@@ -111,8 +111,8 @@ axes.axhline(settings.goal_cash, color="0.6", ls="--", lw=1)
 axes.set(xlabel="round", ylabel="cash, $G", title="Money (dashed: the goal)", xticks=range(0, rounds + 1, 2))
 left.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=9)
 
-places = [place for place in range(1, 6) if men[:, place].any()][:4]
-for place, axes in zip(places, right.subplots(-(-len(places) // 2), 2, sharex=True).flat):
+places = [place for place in range(1, 6) if men[:rounds, place].any()]
+for place, axes in zip(places, right.subplots(len(places), 1, sharex=True)):
     axes.stackplot(range(rounds + 1), men[: rounds + 1, place].T, colors=COLOURS, alpha=0.85, step="post")
     axes.axhline(SHADED[place], color="0.3", ls="--", lw=1)
     axes.set_title(SPEAKEASY_NAMES[place], fontsize=10)
@@ -158,6 +158,7 @@ plt.show()
 # %%
 env = gymnasium.make("bootleg_env/Bootleggers-v0", opponents=["boss", "crook", "greedy"])
 observation, info = env.reset(seed=7)
+env.action_space.seed(7)
 print(f"{len(observation)} numbers seen, {env.action_space.n} answers, {info['action_mask'].sum()} of them legal now\n")
 
 fields = {field["name"]: field for field in bootleggers_v0.observation_fields()}

@@ -105,7 +105,8 @@ for axes, rich, name in zip(rows, (0, 2, 5), ("a dull row", "a middling row", "a
     chances = crowd[bid_table.ROUNDS + 1 - rounds, rich]
     axes.stackplot(rounds, 100 * chances.T, colors=COLOURS, labels=[f"quarter {q + 1}" for q in range(QUARTERS)])
     axes.set(title=name, xlabel="round", xlim=(1, bid_table.ROUNDS), ylim=(0, 100), xticks=range(2, 13, 2))
-rows[0].set_ylabel("% of all cards laid")
+rows[0].set_ylabel("share of all cards laid, %")
+figure.suptitle("What `mixed` lays in a round, by quarter of the deck")
 figure.legend(*rows[0].get_legend_handles_labels(), loc="outside right center", frameon=False, reverse=True)
 plt.show()
 
@@ -159,11 +160,12 @@ def panels(key, xlabel, title):
     """A small picture for each bidder: mean muscle card; pale: the boss's own way of bidding."""
     own, others = by_name["own"][key], [name for name in by_name if name != "own"]
     across = range(1, len(own) + 1)
+    ticks = across if len(own) < 10 else across[1::2]
     figure, places = plt.subplots(-(-len(others) // 3), 3, figsize=(9, 6.5), sharex=True, sharey=True, layout="constrained")
     for name, place in zip(others, places.flat):
         place.plot(across, [np.nan if card is None else card for card in own], color=COLOURS[0], lw=3)
         place.plot(across, [np.nan if card is None else card for card in by_name[name][key]], color=COLOURS[2], marker="o", ms=3)
-        place.set(title=name, ylim=(1, 72), yticks=[1, 18, 36, 54, 72])
+        place.set(title=name, ylim=(1, 72), yticks=[1, 18, 36, 54, 72], xticks=ticks)
     figure.suptitle(f"{title} (pale: own)")
     figure.supxlabel(xlabel, fontsize=10)
     figure.supylabel("mean muscle card laid, 1 to 72", fontsize=10)
@@ -190,10 +192,10 @@ panels("muscle_by_row", "what lies in the row: 1 = all picks alike ... 6 = far m
 
 # %%
 figure, axes = plt.subplots(figsize=(8, 3.4), layout="constrained")
-for name, row in by_name.items():
+for nth, (name, row) in enumerate(by_name.items()):
     half = (row["mean_cash_high"] - row["mean_cash_low"]) / 2
     axes.errorbar(row["payroll"], row["mean_cash"], yerr=half, fmt="o", ms=6, color=COLOURS[2], ecolor=COLOURS[0], capsize=3)
-    axes.annotate(name, (row["payroll"], row["mean_cash"]), (6, 4), textcoords="offset points", fontsize=9)
+    axes.annotate(name, (row["payroll"], row["mean_cash"]), (6, (-11, 4)[nth % 2]), textcoords="offset points", fontsize=9)
 axes.set(xlabel="payroll paid, $G a game", ylabel="cash at the end, $G (95 % intervals)", title="Muscle costs money, and brings some")
 plt.show()
 

@@ -179,7 +179,7 @@ axes.axvline(1500, color=INK, ls="--", lw=1)
 for height, (value, end) in enumerate(zip(points, points_high)):
     axes.annotate(f"{value:.0f}", (end, height), (6, 0), textcoords="offset points", va="center", fontsize=8)
 axes.set_yticks(range(len(ranked)), ranked_names[::-1])
-axes.set(xlabel="rating (Plackett-Luce; bars: 95 %, from bootstrap samples of whole deals)")
+axes.set(xlabel="rating, points (lines: 95 % intervals, from bootstrap samples of whole deals)", title="Ratings; dashed: the average")
 plt.show()
 
 first, next_ = result.points[ranked[0], 0], result.points[ranked[1], 0]
