@@ -8,14 +8,11 @@
 # This notebook plays a game and draws it, shows what a player sees, steps an environment, enters a bot of ours in a contest, and
 # sets up a position by hand. Nothing needs a GPU. The first run compiles the rules and the mobsters, which takes a few minutes
 # once; afterwards games are a matter of milliseconds.
+#
+# To run it: Jupyter in a clone of the repository, after `pip install -e ".[notebooks]"`. (There is no release on a package index, so on
+# Colab and the like clone the repository first.)
 
 # %%
-try:
-    from bootleg_env import bootleggers_v0
-except ImportError:  # on Colab and the like
-    # %pip install -q "bootleg-env[notebooks]"
-    from bootleg_env import bootleggers_v0
-
 import os
 from pathlib import Path
 
@@ -25,6 +22,7 @@ import numpy as np
 
 from bootleg_agents import registry
 from bootleg_agents.contests import contest
+from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.tables.constants import SHADED, SPEAKEASY_NAMES
 from bootleg_env.bootleggers.words import accounting
 from bootleg_env.bootleggers.words.names import NAMES
@@ -33,7 +31,7 @@ from bootleg_env.playing.journals import Seating, journals
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 COLOURS = ["#b8860b", "#1f6f78", "#a23b2a", "#6a4c93", "#5f7f3f", "#777777"]
-plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
+plt.rcParams.update({"figure.dpi": 150, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
 
 # %% [markdown]
 # ## A game
@@ -82,8 +80,8 @@ print("\n".join([story[start], *rest[: next((i for i, line in enumerate(rest) if
 # ### The whole game at a glance
 #
 # `accounting.account` reads a journal and keeps the books. On the left: cash at the end of every round. The game ends when somebody
-# reaches the goal (dashed), or after the last round. On the right: men in each speakeasy, stacked by mobster. Above the dashed
-# line a speakeasy is open for business.
+# reaches the goal (dashed), or after the last round. On the right: men in each speakeasy that got any, stacked by mobster in the same
+# colours. From the dashed line on a speakeasy is open for business.
 
 # %%
 account = accounting.account(events)
@@ -110,15 +108,16 @@ cash = np.vstack([account["start"], account["purses"][:rounds]])
 for seat in range(4):
     axes.plot(range(rounds + 1), cash[:, seat], color=COLOURS[seat], lw=2, marker="o", ms=4, label=f"{labels[seat]}: ${cash[-1, seat]}G")
 axes.axhline(settings.goal_cash, color="0.6", ls="--", lw=1)
-axes.set(xlabel="round", ylabel="cash, $G", title="Money", xticks=range(0, rounds + 1, 2))
+axes.set(xlabel="round", ylabel="cash, $G", title="Money (dashed: the goal)", xticks=range(0, rounds + 1, 2))
 left.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=9)
 
-places = range(1, 5)
-for place, axes in zip(places, right.subplots(2, 2, sharex=True).flat):
+places = [place for place in range(1, 6) if men[:rounds, place].any()]
+for place, axes in zip(places, right.subplots(len(places), 1, sharex=True)):
     axes.stackplot(range(rounds + 1), men[: rounds + 1, place].T, colors=COLOURS, alpha=0.85, step="post")
     axes.axhline(SHADED[place], color="0.3", ls="--", lw=1)
     axes.set_title(SPEAKEASY_NAMES[place], fontsize=10)
     axes.set_ylim(0, max(SHADED[place] + 1, men[:, place].sum(1).max() + 1))
+right.suptitle("Men in the speakeasies (dashed: opens)", fontsize=12)
 right.supxlabel("round", fontsize=10)
 right.supylabel("men inside", fontsize=10)
 plt.show()
@@ -159,6 +158,7 @@ plt.show()
 # %%
 env = gymnasium.make("bootleg_env/Bootleggers-v0", opponents=["boss", "crook", "greedy"])
 observation, info = env.reset(seed=7)
+env.action_space.seed(7)
 print(f"{len(observation)} numbers seen, {env.action_space.n} answers, {info['action_mask'].sum()} of them legal now\n")
 
 fields = {field["name"]: field for field in bootleggers_v0.observation_fields()}
@@ -194,7 +194,7 @@ begins = np.flatnonzero(np.diff(rounds_seen, prepend=0))
 axes.set_yticks(begins, [f"round {rounds_seen[i]}" for i in begins], fontsize=8)
 for name in groups:
     axes.axvline(first[name] - 0.5, color=COLOURS[2], lw=0.8)
-axes.set_title("Legal answers (dark), decision after decision")
+axes.set(title="Legal answers (dark), decision after decision", xlabel="answer, by kind of decision", ylabel="decision of this game")
 plt.show()
 
 # %% [markdown]
@@ -323,7 +323,8 @@ for height, gain in enumerate(reversed(gains.values())):
     axes.annotate(f"{gain.mean():+.1f} ± {half:.1f}", (gain.mean(), height), (0, 7), textcoords="offset points", ha="center", fontsize=9)
 axes.axvline(0, color="0.3", ls="--", lw=1)
 axes.set_yticks(range(len(gains)), reversed(gains))
-axes.set(xlabel="what it adds to Al's cash at the end, $G (bars: 95 % interval)", ylim=(-0.5, len(gains) - 0.3))
+axes.set(xlabel="what it adds to Al's cash at the end, $G (lines: 95 % intervals)", ylim=(-0.5, len(gains) - 0.3),
+         title="What a gift is worth to Al in this position")
 plt.show()
 
 # %% [markdown]

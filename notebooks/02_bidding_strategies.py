@@ -15,14 +15,11 @@
 # 1. why one should bid at random, and how such odds are computed,
 # 2. what nine ways of bidding are worth, all else being equal,
 # 3. which way answers which.
+#
+# To run it: Jupyter in a clone of the repository, after `pip install -e ".[notebooks]"`. (There is no release on a package index, so on
+# Colab and the like clone the repository first.)
 
 # %%
-try:
-    from bootleg_env import bootleggers_v0
-except ImportError:  # on Colab and the like
-    # %pip install -q "bootleg-env[notebooks]"
-    from bootleg_env import bootleggers_v0
-
 import inspect
 import os
 
@@ -33,12 +30,13 @@ import numpy as np
 from bootleg_agents.bootleggers import bidders
 from bootleg_agents.bootleggers.cast import SPECIALISTS
 from bootleg_agents.bootleggers.experiments import bid_table, bidding, bidding_charts
+from bootleg_env import bootleggers_v0
 from bootleg_env.bootleggers.tables.constants import PAYROLL, QUARTERS
 
 BIDDERS = SPECIALISTS["bid"]
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 COLOURS = ["#d9cfc1", "#c9a13b", "#1f6f78", "#a23b2a"]  # quarters of the deck, weak to strong
-plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
+plt.rcParams.update({"figure.dpi": 150, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
 
 # %% [markdown]
 # ## 1. Why mix?
@@ -77,7 +75,7 @@ print("worth: " + ", ".join(f"{card} ${value:.2f}G" for card, value in zip(cards
 figure, axes = plt.subplots(figsize=(8, 2.8), layout="constrained")
 for i, card in enumerate(cards):
     axes.plot(np.arange(1, plays + 1), 100 * history[:, i], color=COLOURS[i + 1], lw=2, label=f"{card}: {100 * odds[i]:.0f} %")
-axes.set(xscale="log", xlim=(1, plays), xlabel="plays so far", ylabel="% of all plays", ylim=(0, 100))
+axes.set(xscale="log", xlim=(1, plays), xlabel="plays so far", ylabel="share of all plays so far, %", ylim=(0, 100))
 axes.set_title("Fictitious play finds the mixture")
 axes.legend(frameon=False)
 plt.show()
@@ -107,7 +105,8 @@ for axes, rich, name in zip(rows, (0, 2, 5), ("a dull row", "a middling row", "a
     chances = crowd[bid_table.ROUNDS + 1 - rounds, rich]
     axes.stackplot(rounds, 100 * chances.T, colors=COLOURS, labels=[f"quarter {q + 1}" for q in range(QUARTERS)])
     axes.set(title=name, xlabel="round", xlim=(1, bid_table.ROUNDS), ylim=(0, 100), xticks=range(2, 13, 2))
-rows[0].set_ylabel("% of all cards laid")
+rows[0].set_ylabel("share of all cards laid, %")
+figure.suptitle("What `mixed` lays in a round, by quarter of the deck")
 figure.legend(*rows[0].get_legend_handles_labels(), loc="outside right center", frameon=False, reverse=True)
 plt.show()
 
@@ -154,8 +153,26 @@ bidding_charts.win_share(found)
 # The twelve cards are everybody's budget: strength spent early is missing late. Most games are over before round 12, when somebody
 # has reached the goal, so cards saved for the very end may never be played.
 
+
+
 # %%
-bidding_charts.muscle_by_round(found)
+def panels(key, xlabel, title):
+    """A small picture for each bidder: mean muscle card; pale: the boss's own way of bidding."""
+    own, others = by_name["own"][key], [name for name in by_name if name != "own"]
+    across = range(1, len(own) + 1)
+    ticks = across if len(own) < 10 else across[1::2]
+    figure, places = plt.subplots(-(-len(others) // 3), 3, figsize=(9, 6.5), sharex=True, sharey=True, layout="constrained")
+    for name, place in zip(others, places.flat):
+        place.plot(across, [np.nan if card is None else card for card in own], color=COLOURS[0], lw=3)
+        place.plot(across, [np.nan if card is None else card for card in by_name[name][key]], color=COLOURS[2], marker="o", ms=3)
+        place.set(title=name, ylim=(1, 72), yticks=[1, 18, 36, 54, 72], xticks=ticks)
+    figure.suptitle(f"{title} (pale: own)")
+    figure.supxlabel(xlabel, fontsize=10)
+    figure.supylabel("mean muscle card laid, 1 to 72", fontsize=10)
+    plt.show()
+
+
+panels("muscle_by_round", "round", "When each bidder spends its muscle")
 
 # %% [markdown]
 # ### What it is spent on
@@ -165,7 +182,7 @@ bidding_charts.muscle_by_round(found)
 # (Those who *seem* to rise or fall without looking do so because rich rows are more frequent in some rounds than in others.)
 
 # %%
-bidding_charts.muscle_by_row(found)
+panels("muscle_by_row", "what lies in the row: 1 = all picks alike ... 6 = far more to win by going first", "What muscle is spent on")
 
 # %% [markdown]
 # ### What it buys
@@ -175,12 +192,11 @@ bidding_charts.muscle_by_row(found)
 
 # %%
 figure, axes = plt.subplots(figsize=(8, 3.4), layout="constrained")
-for name, row in by_name.items():
+for nth, (name, row) in enumerate(by_name.items()):
     half = (row["mean_cash_high"] - row["mean_cash_low"]) / 2
-    colour = bidding_charts.colours(found)[name]
-    axes.errorbar(row["payroll"], row["mean_cash"], yerr=half, fmt="o", ms=8, color=colour, capsize=3, label=name)
-axes.set(xlabel="payroll paid, $G a game", ylabel="cash at the end, $G", title="Muscle costs money, and brings some")
-figure.legend(loc="outside right upper", frameon=False)
+    axes.errorbar(row["payroll"], row["mean_cash"], yerr=half, fmt="o", ms=6, color=COLOURS[2], ecolor=COLOURS[0], capsize=3)
+    axes.annotate(name, (row["payroll"], row["mean_cash"]), (6, (-11, 4)[nth % 2]), textcoords="offset points", fontsize=9)
+axes.set(xlabel="payroll paid, $G a game", ylabel="cash at the end, $G (95 % intervals)", title="Muscle costs money, and brings some")
 plt.show()
 
 # %%

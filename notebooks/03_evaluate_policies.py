@@ -10,14 +10,11 @@
 # 3. who beats whom, and ratings,
 # 4. where the money comes from: not only *that* somebody wins, but *how*,
 # 5. honour: who keeps promises.
+#
+# To run it: Jupyter in a clone of the repository, after `pip install -e ".[notebooks]"`. (There is no release on a package index, so on
+# Colab and the like clone the repository first.)
 
 # %%
-try:
-    from bootleg_agents.contests import contest
-except ImportError:  # on Colab and the like
-    # %pip install -q "bootleg-env[notebooks]"
-    from bootleg_agents.contests import contest
-
 import os
 
 import matplotlib.pyplot as plt
@@ -25,10 +22,11 @@ import numpy as np
 
 from bootleg_agents import registry
 from bootleg_agents.bootleggers import accounts
+from bootleg_agents.contests import contest
 
 FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that everything runs
 INK, GOLD, TEAL, BRICK, PALE = "#2b2622", "#b8860b", "#1f6f78", "#a23b2a", "#cfc6ba"
-plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
+plt.rcParams.update({"figure.dpi": 150, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
 
 # %% [markdown]
 # ## 1. A contest of the whole cast
@@ -102,7 +100,7 @@ figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.8), width_ratios=[1, 1
 left.scatter(by_deal[:, 0], by_deal[:, 1], s=14, color=TEAL, alpha=0.6)
 ends = [by_deal.min() - 5, by_deal.max() + 5]
 left.plot(ends, ends, color=INK, lw=1, ls="--")
-left.set(xlabel=f"cash of {names[0]}, $G a game", ylabel=f"cash of {names[1]}", aspect="equal")
+left.set(xlabel=f"cash of {names[0]}, $G a game", ylabel=f"cash of {names[1]}, $G a game", aspect="equal")
 left.set_title(f"One dot a deal, correlation {np.corrcoef(by_deal.T)[0, 1]:.2f}")
 for height, half, name in ((1, apart, "deals of their own"), (0, paired, "the same deals")):
     right.errorbar(gap.mean(), height, xerr=half, fmt="o", color=INK, capsize=5)
@@ -181,7 +179,7 @@ axes.axvline(1500, color=INK, ls="--", lw=1)
 for height, (value, end) in enumerate(zip(points, points_high)):
     axes.annotate(f"{value:.0f}", (end, height), (6, 0), textcoords="offset points", va="center", fontsize=8)
 axes.set_yticks(range(len(ranked)), ranked_names[::-1])
-axes.set(xlabel="rating (Plackett-Luce; bars: 95 %, from bootstrap samples of whole deals)")
+axes.set(xlabel="rating, points (lines: 95 % intervals, from bootstrap samples of whole deals)", title="Ratings; dashed: the average")
 plt.show()
 
 first, next_ = result.points[ranked[0], 0], result.points[ranked[1], 0]

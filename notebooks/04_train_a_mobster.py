@@ -5,20 +5,18 @@
 # player may see, its output a probability for every legal action. It plays, and actions that led to wins become more likely. That is
 # all; the rest is doing it fast, and measuring the result honestly.
 #
-# We train a small one for about a minute and a half on one processor core, then ask
+# We train one for about three minutes on one idle processor core, then ask
 #
 # 1. does it learn, and when?
 # 2. how good is it, with what certainty?
-# 3. what does the network compute: which actions does it prefer in a position, and which win probability does it expect?
+# 3. what does the network compute: where does it hesitate, what does it think things are worth, and is the win probability it
+#    expects right?
 # 4. what does it *do* differently from the hand-written boss, and what does the don do, which was trained for longer?
+#
+# To run it: Jupyter in a clone of the repository, after `pip install -e ".[train,notebooks]"`. (There is no release on a package index, so
+# on Colab and the like clone the repository first.)
 
 # %%
-try:
-    from bootleg_training import ppo
-except ImportError:  # on Colab and the like
-    # %pip install -q "bootleg-env[train,notebooks]"
-    from bootleg_training import ppo
-
 import os
 from pathlib import Path
 
@@ -31,14 +29,13 @@ from bootleg_agents.contests import contest
 from bootleg_env import bootleggers_v0
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
-from bootleg_training import run, settings
+from bootleg_training import ppo, run, settings
 
 FAST = bool(os.environ.get("NB_FAST"))  # a shorter training and fewer games, for a quick check that everything runs
 INK, GOLD, TEAL, BRICK, PALE = "#2b2622", "#b8860b", "#1f6f78", "#a23b2a", "#cfc6ba"
 COLOURS = [GOLD, TEAL, BRICK, "#6a4c93", "#5f7f3f"]
-plt.rcParams.update({"figure.dpi": 80, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
+plt.rcParams.update({"figure.dpi": 150, "axes.spines.top": False, "axes.spines.right": False, "font.size": 10})
 game = bootleggers_v0.game
-NAMES = game.seat_names
 
 # %% [markdown]
 # ## 1. Training
@@ -46,21 +43,22 @@ NAMES = game.seat_names
 # A training is a handful of settings with the names of the PPO literature; all others keep the defaults in `docs/training.md`. The whole
 # algorithm is in one file, `training/bootleg_training/ppo.py`. A **step** is one answer of the learner. Two things are particular:
 #
-# - **Imitation first.** A game has some 600 answers and says only at its end who won; by chance alone a learner needs long to find
-#   out that whiskey must be loaded before it can be sold. So in the first third of this short training the boss advises: the
+# - **Imitation first.** A game has some hundreds of decisions and says only at its end who won; by chance alone a learner needs long to
+#   find out that whiskey must be loaded before it can be sold. So in the first fifth of this short training the boss advises: the
 #   learner imitates it.
 # - **Then against which opponents?** Half of the games itself in all four seats, the others against three bosses, greedy ones, dealers
 #   or random ones, in the shares given. A learner that only ever meets one kind learns what works against that kind.
 #
-# The same on the command line, with a progress bar: `bootleg train out=runs/small total_timesteps=1000000 imitation_teacher=boss ...`.
+# These are the settings of `configs/train/bootleggers/quick.yaml`; on the command line, with a progress bar: `bootleg train --config
+# configs/train/bootleggers/quick.yaml`.
 
 # %%
 config = settings.made(ppo.Settings, {
-    "out": "runs/small", "seed": 1, "total_timesteps": 20_000 if FAST else 1_000_000, "hidden": [128, 128], "precision": "float32",
-    "num_envs": 64 if FAST else 256, "n_steps": 2048 if FAST else 16384, "batch_size": 2048, "learning_rate": 1.5e-3, "ent_coef": 0.005,
-    "imitation_teacher": "boss", "imitation_fraction": 0.3,
-    "opponents": {"self": 3, "boss": 1, "greedy": 1, "dealer": 1, "random": 0.5},
-    "eval_opponents": ["random", "greedy", "boss"], "n_evals": 10, "eval_deals": 4 if FAST else 25, "final_eval_deals": 4 if FAST else 100,
+    "out": "runs/small", "seed": 1, "total_timesteps": 20_000 if FAST else 4_000_000, "hidden": [128, 128],
+    "num_envs": 64 if FAST else 256, "n_steps": 2048 if FAST else 16384, "learning_rate": 1.5e-3, "ent_coef": 0.005,
+    "imitation_teacher": "boss", "imitation_fraction": 0.2,
+    "opponents": {"self": 6, "boss": 2, "greedy": 2, "dealer": 2, "random": 1},
+    "eval_opponents": ["random", "greedy", "boss"], "n_evals": 10, "eval_deals": 4 if FAST else 50, "final_eval_deals": 4 if FAST else 250,
     "save_every": 3600.0})
 report = run.begin(ppo.Trainer, config, "ppo", show=False)
 
@@ -73,7 +71,7 @@ print("in the folder:", ", ".join(sorted(path.name for path in Path(config.out).
 # At ten points of the training the learner was **evaluated**: in every seat of some fixed deals, against three copies of a named
 # mobster. These games are separate from training. Bands are 95 % intervals; the dashed line is par, the share of one of four equals.
 # While it imitates (grey) it becomes a weaker copy of the boss. Once only winning counts, it finds out which of the boss's habits
-# matter. (Points are few deals each, and the curve wobbles: a training this short has not converged.)
+# matter.
 
 # %%
 steps = np.array([point["steps"] for point in report["curve"]]) / 1e6
@@ -85,7 +83,8 @@ for name, colour in zip(config.eval_opponents, COLOURS):
     axes.plot(steps, value, color=colour, marker="o", ms=4, label=f"against three {name}")
     axes.fill_between(steps, low, high, color=colour, alpha=0.15, lw=0)
 axes.axhline(100 * report["par"], color=INK, ls="--", lw=1)
-axes.set(xlabel="million steps", ylabel="win share, %", ylim=(0, 100), title="One learner, four players (grey: it imitates)")
+axes.set(xlabel="steps (decisions of the learner), millions", ylabel="games won, % (band: 95 % interval)", ylim=(0, 100),
+         title="Win share during training; grey: it imitates the boss")
 figure.legend(frameon=False, loc="outside right upper")
 plt.show()
 
@@ -104,7 +103,7 @@ plt.show()
 mine = f"{config.out}/model.safetensors"
 dons = [name for name in registry.known("bootleggers") if name == "don"]
 field = [mine, *dons, "boss", "greedy", "random"]
-result = contest.tournament(field, deals=4 if FAST else 60, num_players=4, seed=77)
+result = contest.tournament(field, deals=4 if FAST else 150, num_players=4, seed=77)
 
 rows = sorted(result.agents, key=lambda row: row["win_share"])
 share, low, high = (100 * np.array([row[key] for row in rows]) for key in ("win_share", "win_share_low", "win_share_high"))
@@ -113,7 +112,8 @@ figure, axes = plt.subplots(figsize=(8, 2.6), layout="constrained")
 axes.barh(called, share, color=[GOLD if name == "ours" else PALE for name in called], height=0.65)
 axes.errorbar(share, range(len(rows)), xerr=[share - low, high - share], fmt="none", ecolor=INK, capsize=3)
 axes.axvline(100 * result.par, color=INK, ls="--", lw=1)
-axes.set(xlabel="win share, % (bars: 95 %; dashed: par)", title=f"{result.deals} deals, {len(result.games)} games")
+axes.set(xlabel=f"games won, % (lines: 95 % intervals; dashed: {100 * result.par:.0f} %, what equals would win)",
+         title=f"Mixed line-ups of four: {result.deals} deals, {len(result.games)} games")
 plt.show()
 
 # %% [markdown]
@@ -122,126 +122,221 @@ plt.show()
 # The network has two outputs: a number for every action (**logits**; over the legal ones a softmax makes probabilities of them), and a
 # **value**: the reward it expects, here the probability to win. The value head is needed only for training; it is in the checkpoint and
 # not in the model file.
+#
+# We let it play games against three bosses, all at once, and write down at each of its decisions what it computed, and in the end
+# whether it won.
 
 # %%
 network = ppo.Network(game.scale, game.actions, config.hidden)
 network.load_state_dict(ppo.weights_of(config.out))
 
 
-def opinion(batch, row=0):
-    """Legal actions with their probabilities, likeliest first; and the value for the seat that is asked."""
-    logits, values = network.predict(batch.facts[row : row + 1])
-    legal = np.flatnonzero(batch.mask[row])
-    chances = np.exp(logits[0, legal] - logits[0, legal].max())
-    order = np.argsort(-chances)
-    return legal[order], (chances / chances.sum())[order], float(values[0])
+def opinions(facts, masks):
+    """Probabilities of all actions, and the value, for each row."""
+    logits, values = network.predict(facts)
+    logits = np.where(masks != 0, logits, -np.inf)
+    chances = np.exp(logits - logits.max(1, keepdims=True))
+    return chances / chances.sum(1, keepdims=True), values
 
 
-def position(scenario):
-    """A game with this scenario."""
-    state, rules, _ = game.from_snapshot(scenario)
-    batch = GameBatch(game, rules, 1, codes.SHOW_FACTS)
-    batch.states[:] = state
-    batch.look_again()
-    return batch
-
-
-# %% [markdown]
-# ### One position
-#
-# Round 5, Al may place two men. Texas Lil's, where Cy and Al have one man each, opens with one more
-# man; so does Mother's, where Bea leads. Barleycorn's is open already, and Dot leads there.
-
-# %%
-scenario = {
-    "settings": {"num_players": 4}, "phase": "place", "round": 5,
-    "mobsters": [{"cash": 20, "influence": 2}, {"cash": 40}, {"cash": 25}, {"cash": 30}],
-    "speakeasies": [None, {"influence": [1, 0, 1, 0]}, {"influence": [0, 2, 1, 0]}, {"influence": [1, 1, 0, 2]}],
-}
-print(game.board_text(position(scenario).states))
-
-# %% [markdown]
-# Its probabilities, for this position and for two others that differ in one point. Logits are not reasons; but changing one thing and
-# watching the probabilities is the nearest we come to asking *why*. Where the same bar stands in all three, we have found a habit
-# rather than an answer to the position; the **value** differs even then.
-
-# %%
-mobsters = scenario["mobsters"]
-variants = {
-    "as it stands": scenario,
-    "Al has four men": {**scenario, "mobsters": [{**mobsters[0], "influence": 4}, *mobsters[1:]]},
-    "the last round": {**scenario, "round": 12},
-}
-opinions = {title: (position(changed), *opinion(position(changed))) for title, changed in variants.items()}
-shown = sorted({int(action) for _, actions, *_ in opinions.values() for action in actions})
-figure, places = plt.subplots(1, len(variants), figsize=(11, 2.4), sharex=True, sharey=True, layout="constrained")
-for (title, (batch, actions, chances, value)), place in zip(opinions.items(), places):
-    chance = dict(zip(actions.tolist(), chances))
-    place.barh(range(len(shown)), [100 * chance.get(action, 0) for action in shown], color=TEAL)
-    place.set_yticks(range(len(shown)), [game.describe(batch.states, action).partition(") ")[2] for action in shown], fontsize=9)
-    place.set_title(f"{title}\nvalue: {100 * value:.0f} % to win", fontsize=10)
-places[0].invert_yaxis()
-figure.supxlabel("probability of the action, %", fontsize=10)
-plt.show()
-
-# %% [markdown]
-# ### One bid
-#
-# Round 3. Al holds ten muscle cards, and the row offers thug cards only, or among them a pair of men. Does it look at the row? Two
-# colours alike mean that it bids by its hand and the round alone. (The boss does look: see notebook 02.)
-
-# %%
-hand = [3, 4, 5, 21, 31, 34, 42, 50, 52, 59]
-rows = {"four thug cards": ["warehouse", "thirsty", "moll", "windfall"],
-        "one pair of men among them": ["double_influence", "thirsty", "moll", "windfall"]}
-figure, axes = plt.subplots(figsize=(8, 2.6), layout="constrained")
-for nth, ((title, cards), colour) in enumerate(zip(rows.items(), (PALE, GOLD))):
-    batch = position({"settings": {"num_players": 4}, "phase": "muscle", "round": 3, "mobsters": [{"muscle_hand": hand}, {}, {}, {}],
-                      "offers": {"truck": "truck_small", "cards": [*cards, None, None]}})
-    actions, chances, _ = opinion(batch)
-    order = np.argsort(actions)
-    axes.bar(np.arange(len(hand)) + 0.4 * nth, 100 * chances[order], width=0.4, color=colour, label=title)
-axes.set_xticks(np.arange(len(hand)) + 0.2, hand)
-axes.set(xlabel="muscle card", ylabel="probability, %")
-axes.legend(frameon=False)
-plt.show()
-
-# %% [markdown]
-# ### A whole game, in values
-#
-# Our mobster (Al) plays against three bosses. At each of its decisions we compute the value for **every** seat, from what that seat can
-# see. The network was never told that exactly one of four wins. If it has understood the game, the four numbers draw apart as the game
-# goes on, and add up to about one hundred (dashed). Not exactly: values are for the learner in that seat, among the opponents of its
-# training.
-
-# %%
-batch = GameBatch(game, bootleggers_v0.settings(4), 1, codes.SHOW_FACTS)
+games = 8 if FAST else 400
+batch = GameBatch(game, bootleggers_v0.settings(4), games, codes.SHOW_FACTS)
 for seat in (1, 2, 3):
-    batch.sit([0], seat, registry.mobster("boss", "bootleggers"))
-batch.noise[:] = 1
-batch.reset(np.array([3]))
-expected, years = [], []
-while batch.seat[0] >= 0:
-    years.append(game.asked(batch.states)["round"])
-    expected.append(network.predict(np.array([batch.look(seat).copy() for seat in range(4)]))[1])
-    batch.step(opinion(batch)[0][0])
-expected = 100 * np.array(expected)
-outcome = game.outcome(batch.states)
-winner, cash = int(outcome.rank[0].argmin()), outcome.score[0].astype(int)
+    batch.sit(range(games), seat, registry.mobster("boss", "bootleggers"))
+batch.noise[:] = range(games)
+batch.reset(np.arange(1000, 1000 + games))
+batch.settle()
+seen = {name: [] for name in ("game", "round", "decision", "value", "surest")}
+bids = []  # whole positions at its bids
+while (batch.seat >= 0).any():
+    live = np.flatnonzero(batch.seat >= 0)
+    chances, values = opinions(batch.facts[live], batch.mask[live])
+    years = batch.states["year"][live].copy()
+    for name, column in zip(seen, (live, years, batch.decided[live].copy(), values, chances.max(1))):
+        seen[name].append(column)
+    for row in live[batch.decided[live] == game.decision_table.names.index("bid")]:
+        bids.append((int(row), batch.states[row : row + 1].copy()))
+    actions = np.zeros(games, int)
+    actions[live] = chances.argmax(1)
+    batch.step(actions)
+    batch.settle()
+seen = {name: np.concatenate(columns) for name, columns in seen.items()}
+won = game.outcome(batch.states).rank[:, 0] == 1
+print(f"{games} games against three bosses: it wins {won.sum()}, and makes {len(seen['game']) / games:.0f} decisions in each")
 
-figure, axes = plt.subplots(figsize=(10, 3.6), layout="constrained")
-for seat in range(4):
-    axes.plot(expected[:, seat], color=COLOURS[seat], lw=2, label=f"{NAMES[seat]} ({'ours' if seat == 0 else 'boss'})")
-axes.plot(expected.sum(1), color=INK, ls=":", lw=1, label="all four together")
-axes.axhline(100, color=INK, ls="--", lw=0.8)
-begins = np.flatnonzero(np.diff(years, prepend=0))
-axes.set_xticks(begins, [years[i] for i in begins])
-axes.set(xlabel="round (each decision of Al is a step to the right)", ylabel="value, % of a win",
-         title=f"{NAMES[winner]} wins; cash at the end, $G: {', '.join(map(str, cash))}")
-figure.legend(frameon=False, fontsize=9, loc="outside right upper")
+# %% [markdown]
+# ### Where does it hesitate?
+#
+# The probability of the likeliest action says how sure the policy is. Some kinds of decision have become habits, others depend on the
+# position or do not matter to it. (Probabilities are no reasons: a policy may be sure of a mistake, and torn between two equally good
+# actions.)
+
+# %%
+names = game.decision_table.names
+often = [number for number in range(len(names)) if (seen["decision"] == number).sum() >= 0.3 * games]
+often.sort(key=lambda number: seen["surest"][seen["decision"] == number].mean())
+figure, axes = plt.subplots(figsize=(8, 1.2 + 0.3 * len(often)), layout="constrained")
+left = np.zeros(len(often))
+for label, low, high, colour in (("below 50 %", 0, 0.5, BRICK), ("50 to 90 %", 0.5, 0.9, GOLD), ("above 90 %", 0.9, 1.01, PALE)):
+    parts = np.array([np.mean((low <= seen["surest"][seen["decision"] == number]) & (seen["surest"][seen["decision"] == number] < high))
+                      for number in often])
+    axes.barh(range(len(often)), 100 * parts, left=left, color=colour, height=0.7, label=label)
+    left += 100 * parts
+axes.set_yticks(range(len(often)), [f"{names[number]} ({(seen['decision'] == number).sum() / games:.1f})" for number in often])
+axes.set(xlabel="share of these decisions, %", ylabel="decision (times a game)", xlim=(0, 100),
+         title="How sure it is: probability of the likeliest action")
+figure.legend(frameon=False, loc="outside right upper")
 plt.show()
-together = expected.sum(1)
-print(f"the four add up to {together.mean():.0f} % on the average, between {together.min():.0f} % and {together.max():.0f} %")
+
+# %% [markdown]
+# ### Three bids
+#
+# These are bids from the games just played, one from each of three rounds: those in which the likeliest card had a probability closest to
+# 40 %. Bars are the policy's probabilities over the hand, the diamond is the card that the boss would have laid with the same hand.
+
+
+# %%
+def asked_again(state):
+    """A batch of one game that stands in this position."""
+    one = GameBatch(game, bootleggers_v0.settings(4), 1, codes.SHOW_FACTS)
+    one.states[:] = state
+    one.look_again()
+    return one
+
+
+def opinion(state):
+    """The legal actions of a position, their probabilities, and the value."""
+    one = asked_again(state)
+    chances, values = opinions(one.facts[:1], one.mask[:1])
+    legal = np.flatnonzero(one.mask[0])
+    return legal, chances[0, legal], float(values[0])
+
+
+boss = bootleggers_v0.policy("boss", seed=1)
+figure, places = plt.subplots(3, 1, figsize=(8, 7), sharey=True, layout="constrained")
+for number, place in zip((2, 4, 6), places):
+    there = [state for _, state in bids if state["year"][0] == number]
+    state = min(there, key=lambda state: abs(opinion(state)[1].max() - 0.4))
+    cards, chances, value = opinion(state)
+    place.bar(range(len(cards)), 100 * chances, color=TEAL, width=0.7)
+    one = asked_again(state)
+    place.plot(cards.tolist().index(boss.act(one.facts[0], one.mask[0])), 4, marker="D", color=GOLD, ms=9, mec=INK, ls="")
+    place.set_xticks(range(len(cards)), cards + 1)
+    offers = game.snapshot(state, bootleggers_v0.settings(4), 0)["offers"]
+    row = ", ".join(card.replace("_", " ") for card in [offers["truck"], *offers["cards"]] if card)
+    place.set_title(f"round {number}, value {100 * value:.0f} %; on offer:\n{row}", fontsize=9, loc="left")
+places[-1].set_xlabel("muscle cards in hand (diamond: the boss's choice)")
+figure.supylabel("probability, %", fontsize=10)
+plt.show()
+
+# %% [markdown]
+# ### What does it think things are worth?
+#
+# We change **one** thing in every position of rounds 4 to 6 in which it bids, and look how the value moves. Lines are 95 % intervals of the
+# mean, over games. Nobody told the network a price; it has seen only who won.
+
+# %%
+def money(states):
+    states["cash"][:, 0] += 10
+
+
+def money_of_a_rival(states):
+    states["cash"][np.arange(len(states)), 1 + states["cash"][:, 1:4].argmax(1)] += 10
+
+
+def man(states):
+    states["back_room"][:, 0] += 1
+
+
+def crates(states):
+    states["crates"][:, 0] += 6
+
+
+def later(states):
+    states["year"] += 1
+
+
+CHANGES = {"$10G more": money, "$10G more for the richest rival": money_of_a_rival, "a man more in the back room": man,
+           "six crates more in the back room": crates, "the same a round later": later}
+chosen = [(row, state) for row, state in bids if 4 <= state["year"][0] <= 6]
+rows, states = np.array([row for row, _ in chosen]), np.concatenate([state for _, state in chosen])
+
+
+def values_of(states):
+    """The value of the bidder in each of these positions."""
+    many = GameBatch(game, bootleggers_v0.settings(4), len(states), codes.SHOW_FACTS)
+    many.states[:] = states
+    many.look_again()
+    return network.predict(many.facts)[1]
+
+
+def by_game(numbers):
+    """The mean over games, and half the width of its 95 % interval."""
+    means = np.array([numbers[rows == row].mean() for row in np.unique(rows)])
+    return means.mean(), 1.96 * means.std(ddof=1) / len(means) ** 0.5
+
+
+before = values_of(states)
+figure, axes = plt.subplots(figsize=(8, 2.6), layout="constrained")
+for place, change in enumerate(CHANGES.values()):
+    changed = states.copy()
+    change(changed)
+    mean, half = by_game(100 * (values_of(changed) - before))
+    axes.barh(place, mean, xerr=half, color=TEAL if mean > 0 else BRICK, height=0.6, capsize=3)
+axes.set_yticks(range(len(CHANGES)), CHANGES)
+axes.invert_yaxis()
+axes.axvline(0, color=INK, lw=0.8)
+axes.set(xlabel="change of the value, points of win probability (lines: 95 % intervals)",
+         title=f"One thing changed in {len(states)} positions of rounds 4 to 6")
+plt.show()
+
+# %% [markdown]
+# ### Is the value right?
+#
+# On the left all its decisions are sorted by the value it expected, and we look how often those games were won: on the dashed line
+# expectation and outcome agree. On the right the mean value by round, in games that it won in the end and in games that it lost: the lines
+# begin together, and where they part it begins to know. Intervals (95 %) are over games, since decisions of one game share their outcome.
+# These are its games against bosses only; a value is for the opponents of its training, and against others it would be off.
+
+# %%
+draws = np.random.default_rng(0).integers(games, size=(400, games))  # bootstrap: games drawn with replacement
+
+
+def ratio(numerators, denominators):
+    """Sum over sum, with its 95 % interval over games."""
+    drawn = numerators[draws].sum(1) / np.maximum(denominators[draws].sum(1), 1e-9)
+    return (numerators.sum() / denominators.sum(), *np.percentile(drawn, [2.5, 97.5]))
+
+
+def summed(which, numbers):
+    """By game: the sum of these numbers over the decisions that are meant."""
+    return np.bincount(seen["game"][which], numbers[which], minlength=games)
+
+
+figure, (left, right) = plt.subplots(1, 2, figsize=(10, 4), layout="constrained")
+ones, outcome = np.ones(len(seen["game"])), won[seen["game"]].astype(float)
+for low in np.arange(0, 1, 0.1):
+    which = (np.clip(seen["value"], 0, 0.999) >= low) & (np.clip(seen["value"], 0, 0.999) < low + 0.1)
+    if len(np.unique(seen["game"][which])) >= (2 if FAST else 20):
+        expected = 100 * seen["value"][which].mean()
+        share, least, most = (100 * each for each in ratio(summed(which, outcome), summed(which, ones)))
+        left.errorbar(expected, share, yerr=[[share - least], [most - share]], fmt="o", color=TEAL, capsize=3)
+left.plot([0, 100], [0, 100], color=INK, ls="--", lw=1)
+left.set(xlabel="value expected, % of a win", ylabel="games won, %", title="Expected and true", xlim=(0, 105), ylim=(0, 105))
+for label, winners, colour in (("won in the end", True, TEAL), ("lost in the end", False, BRICK)):
+    years, lines = [], []
+    for year in range(1, 13):
+        which = (seen["round"] == year) & (won[seen["game"]] == winners)
+        if len(np.unique(seen["game"][which])) >= (2 if FAST else 20):
+            years.append(year)
+            lines.append([100 * each for each in ratio(summed(which, seen["value"]), summed(which, ones))])
+    mean, least, most = np.array(lines).reshape(-1, 3).T
+    right.plot(years, mean, color=colour, marker="o", ms=4, label=label)
+    right.fill_between(years, least, most, color=colour, alpha=0.2, lw=0)
+right.set(xlabel="round (as long as 20 games of the kind reach it)", ylabel="mean value, % of a win", title="When does it know?",
+          ylim=(0, 100))
+right.legend(frameon=False)
+plt.show()
 
 # %% [markdown]
 # ## 4. What it does differently
@@ -272,8 +367,8 @@ for nth, (row, colour) in enumerate(zip(looks, COLOURS)):
     right.barh(at, [row["muscle_by_taken"][kind] for kind in kinds], height=height, color=colour)
 left.set_yticks(np.arange(len(kinds)) + 0.4 - height / 2, kinds)
 left.invert_yaxis()
-left.set(xlabel="taken, cards a game")
-right.set(xlabel="muscle bid in that round (mean card, 1 to 72)")
+left.set(xlabel="cards taken a game", ylabel="kind of card", title="What it takes from the row")
+right.set(xlabel="muscle laid in that round (mean card, 1 to 72)", title="What it bids for it")
 left.legend(frameon=False)
 plt.show()
 

@@ -3,12 +3,17 @@
     python notebooks/run.py            all of them
     python notebooks/run.py 01 03      those whose names begin so
 
-The same source and the same code give the same file: no times, no counters of the machine, cells numbered in order.
+The same source and the same code give the same file: no times, no counters of the machine, cells numbered in order. What the outputs
+follow from is kept in the metadata of the notebook (`made_from`); when it is no longer what is there, the outputs are stale.
 """
 from __future__ import annotations
 
 import base64
+import dataclasses
+import functools
+import hashlib
 import io
+import json
 import sys
 import tempfile
 from pathlib import Path
@@ -16,7 +21,8 @@ from typing import Any
 
 HERE = Path(__file__).parent
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
-LONGEST = 600  # seconds a cell may take
+LONGEST = 3600  # seconds a cell may take: on a busy machine a training is slow
+PLAYED = 2  # deals between all hand-written mobsters: their games change when rules or mobsters do
 
 
 def sources(beginnings: list[str]) -> list[Path]:
@@ -46,13 +52,46 @@ def run(source: Path) -> Any:
 
     made = notebook(source)
     with tempfile.TemporaryDirectory() as folder:
-        NotebookClient(made, timeout=LONGEST, record_timing=False, resources={"metadata": {"path": folder}}).execute()
+        client = NotebookClient(
+            made, timeout=LONGEST, record_timing=False, resources={"metadata": {"path": folder}},
+            extra_arguments=["--IPKernelApp.log_level=40"])  # errors only: it warns of TCP on this very machine
+        client.execute()
     for cell in made.cells:
         cell["metadata"] = {}
         if cell.cell_type == "code":
             cell["outputs"] = [tidy(each) for each in cell.outputs if each.get("name") != "stderr"]  # "compiling ...": only the first time
-    made.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}}
+    made.metadata = {"kernelspec": KERNEL, "language_info": {"name": "python"}, "made_from": made_from(source)}
     return made
+
+
+def made_from(source: Path) -> dict[str, Any]:
+    """What the outputs of this notebook follow from: its source, the mobsters, how games go, and of a training its defaults."""
+    from bootleg_agents import model_player, registry
+
+    game, text = "bootleggers", source.read_text(encoding="utf-8")
+    names = [name for name in registry.known(game) if not name.endswith(":")]
+    models = model_player.names(game)
+    found = {
+        "source": short_hash(text.encode()), "mobsters": names, "games": played(game, tuple(name for name in names if name not in models)),
+        "models": {name: short_hash((model_player.FOLDER / game / f"{name}.safetensors").read_bytes()) for name in models}}
+    if "bootleg_training" in text:
+        from bootleg_training import ppo
+
+        found["trainer"] = short_hash(json.dumps(dataclasses.asdict(ppo.Settings()), sort_keys=True).encode())
+    return found
+
+
+@functools.cache
+def played(game: str, names: tuple[str, ...]) -> str:
+    """A hash of the final scores of a small contest."""
+    from bootleg_agents.contests import contest
+
+    result = contest.tournament(list(names), deals=PLAYED, seed=1, game=game, mirror=None)
+    return short_hash(result.games.score.astype("<i4").tobytes())
+
+
+def short_hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]
 
 
 def tidy(output: Any) -> Any:

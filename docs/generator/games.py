@@ -1,6 +1,7 @@
 """Parts that every game has: `<!-- begin decisions:stones -->` is the table of decisions of the game called stones."""
 from __future__ import annotations
 
+import importlib
 import json
 from collections.abc import Callable
 from functools import cache
@@ -18,6 +19,10 @@ from .code import table
 
 PACKAGE = Path(__file__).parents[2] / "bootleg_env"
 EXCERPT_SEED = 3
+COUNTED_GAMES = 20
+INTERFACES = {  # function of a game's module: the API it speaks
+    "env": "PettingZoo AEC", "parallel_env": "PettingZoo parallel", "solo_env": "gymnasium", "solo_vector_env": "gymnasium vector",
+    "sb3_env": "stable-baselines3 VecEnv", "rllib_env": "RLlib MultiAgentEnv", "vector_env": "a batch of games as arrays"}
 LONGEST = 30  # lines of an excerpt
 
 
@@ -51,6 +56,51 @@ def preset_rows(name: str) -> str:
     """The files in configs/<game>/."""
     return table("preset|overrides", [
         (f"`{preset}`", f"`{json.dumps(presets.load(preset, name))}`") for preset in presets.names(name)])
+
+
+def public(name: str) -> Any:
+    """The module people import: bootleggers_v0."""
+    return importlib.import_module(f"bootleg_env.{name}_{game_named(name).version}")
+
+
+@cache
+def demonstrations(name: str) -> Any:
+    """Some games among copies of the game's rival."""
+    return public(name).demonstrations(game_named(name).rival, games=COUNTED_GAMES)
+
+
+def at_a_glance(name: str) -> str:
+    """The game as a reinforcement learner asks for it."""
+    from bootleg_agents import model_player, registry
+
+    game, settings, cast = game_named(name), game_named(name).settings(), registry.cast(name)
+    decided = len(demonstrations(name).action) / COUNTED_GAMES
+    agents = ", ".join(f"`{game.agent}_{seat}`" for seat in range(2))
+    hidden = ", ".join(f"`{row['name']}`" for row in game.observation_fields() if row["visible"] == "owner")
+    models = ", ".join(f"`{model}`" for model in model_player.names(name)) or "none bundled"
+    return table(f"{game.title}|", [
+        ("players", f"{game.seats[0]} to {game.seats[1]}, {settings.num_players} by default; agents {agents} ..."),
+        ("actions", f"`Discrete({game.actions})` with a mask; {len(game.decisions())} kinds of decision"),
+        ("observation", f"`Box({game.facts},)` of float32, from the view of the agent to act; seen by their owner alone: {hidden}"),
+        ("a game", f"{settings.as_dict()['rounds']} rounds at most; about {decided:.0f} decisions among {settings.num_players} "
+                   f"`{game.rival}`, {decided / settings.num_players:.0f} for each"),
+        ("rewards", f"at the end: {', '.join(f'`{reward}`' for reward in game.rewards)}; shaped ones, or your own function"),
+        ("opponents", f"`random`, {len(cast.MOBSTERS)} hand-written, search ({', '.join(f'`{kind}:N`' for kind in cast.OUTSIDE)}), "
+                      f"trained models: {models}"),
+        ("interfaces", ", ".join(api for function, api in INTERFACES.items() if hasattr(public(name), function)))])
+
+
+def episode(name: str) -> str:
+    """How often everything is asked in a game, and among how many legal actions."""
+    played = demonstrations(name)
+    legal = played.action_mask.sum(1)
+    rows = []
+    for number, row in enumerate(game_named(name).decisions()):
+        asked = played.decision == number
+        mean = f"{legal[asked].mean():.1f}" if asked.any() else ""
+        rows.append((f"`{row['name']}`", f"{asked.sum() / COUNTED_GAMES:.1f}", mean))
+    rows.append(("all", f"{len(legal) / COUNTED_GAMES:.1f}", f"{legal.mean():.1f}"))
+    return table("decision|times a game, all players|legal actions, mean", rows)
 
 
 def figures(name: str) -> str:
@@ -98,4 +148,4 @@ def speakeasies() -> str:
 PARTS: dict[str, Callable[[], str]] = {"speakeasies": speakeasies}
 PARTS_OF: dict[str, Callable[[str], str]] = {  # of a game, named behind the colon; `modules` also of "engine" and "adapters"
     "decisions": decisions, "fields": fields, "arguments": arguments, "presets": preset_rows, "figures": figures, "modules": modules,
-    "excerpt": excerpt}
+    "excerpt": excerpt, "at_a_glance": at_a_glance, "episode": episode}

@@ -7,10 +7,17 @@ from typing import Any
 from .code import table
 from .mobsters import report, share
 
-README_RATES = (  # docs/speed.md has them all
-    "engine and mask, batch of 1024", "batch of 1024: step, mask, observation", "SB3 VecEnv, learner steps", "AEC raw_env, own sampler",
-    "whole games", "OpenSpiel hearts", "RLCard mahjong", "PettingZoo tic-tac-toe")
-README_MOBSTERS = 7
+README_RATES = {  # docs/speed.md has them all: what a decision includes
+    "engine and mask, batch of 1024": "drawn and played in the core; the mask",
+    "batch of 1024: step, mask, observation": "`vector_env`: mask and observation for the agent to act",
+    "SB3 VecEnv, learner steps": "`sb3_env`: a step of the learner; three random opponents answer too, uncounted",
+    "AEC raw_env, own sampler": "`raw_env`: agent_iter, last, step, from Python",
+    "OpenSpiel hearts": "from Python: legal actions and step; no observation",
+    "RLCard mahjong": "step with its dict of observation and legal actions",
+    "PettingZoo tic-tac-toe": "agent_iter, last, step, from Python"}
+LIMITS = (("don_full", "3 boss"), ("don_sizes", "5 boss"), ("don_search", "3 search:25"), ("don_search", "3 search:100"))
+UNITS = {"rates": "random legal play, one core|decisions a second (whole games: games)", "seconds": "what|seconds"}
+README_MOBSTERS = 5
 
 
 def measured(file: str, verb: str) -> Callable[[], str]:
@@ -23,7 +30,7 @@ def measured(file: str, verb: str) -> Callable[[], str]:
         parts = [table("what|value", single)] if single else []
         for name, value in data.items():
             if isinstance(value, dict):
-                parts.append(table(f"{name}|value", [(key, shown(inner)) for key, inner in value.items()]))
+                parts.append(table(UNITS.get(name, f"{name}|value"), [(key, shown(inner)) for key, inner in value.items()]))
             elif isinstance(value, list) and value and isinstance(value[0], dict):
                 parts.append(table("|".join(value[0]), [tuple(shown(inner) for inner in row.values()) for row in value]))
         return "\n\n".join(parts)
@@ -42,8 +49,8 @@ def speeds() -> str:
     data = report("speed.json")
     if data is None:
         return "Not measured yet: `bootleg bench --json > docs/data/speed.json`, then `make docs`."
-    return table("random legal play, one core|per second", [
-        (name, shown(data["rates"][name])) for name in README_RATES if name in data["rates"]])
+    return table("random legal play, one core|decisions a second|what one decision includes", [
+        (name, shown(data["rates"][name]), what) for name, what in README_RATES.items() if name in data["rates"]])
 
 
 def ladder_top() -> str:
@@ -55,6 +62,17 @@ def ladder_top() -> str:
         (f"`{row['agent']}`", share(row), f"{row['games']:,}") for row in data["agents"][:README_MOBSTERS]])
 
 
+def don_limits() -> str:
+    """Where the best bundled model stands, and where it fails."""
+    data = report("strength.json")
+    if data is None:
+        return "Not measured yet: `make strength`."
+    rows = [row for part, against in LIMITS for row in data[part] if row["against"] == against]
+    return table("`don` against|win share (95 % interval)|share of equals|games", [
+        (f"{copies} copies of `{name}`", share(row), f"{100 * row['par']:.0f} %",
+         f"{row['games']:,}") for row in rows for copies, name in [row["against"].split(" ")]])
+
+
 PARTS: dict[str, Callable[[], str]] = {
-    "speeds": speeds, "ladder_top": ladder_top, "speed": measured("speed.json", "bench --json"),
+    "speeds": speeds, "ladder_top": ladder_top, "don_limits": don_limits, "speed": measured("speed.json", "bench --json"),
     "fuzz": measured("fuzz.json", "fuzz --games 100000 --json")}

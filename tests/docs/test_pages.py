@@ -46,11 +46,11 @@ def test_a_stale_page_is_named_with_its_cure(copied, capsys):
 
 def test_figures_come_from_the_committed_report(copied):
     report = copied / "docs" / "data" / "speed.json"
-    report.write_text('{"players": 4, "rates": {"whole games": 1234567.8, "slow": 1.25}}', encoding="utf-8")
+    report.write_text('{"players": 4, "rates": {"PettingZoo tic-tac-toe": 1234567.8, "slow": 1.25}}', encoding="utf-8")
 
     pages.main(WRITE)
 
-    assert "| whole games | 1,234,568 |" in (copied / "README.md").read_text(encoding="utf-8")
+    assert "| PettingZoo tic-tac-toe | 1,234,568 | agent_iter" in (copied / "README.md").read_text(encoding="utf-8")
     assert "| slow | 1.25 |" in (copied / "docs" / "speed.md").read_text(encoding="utf-8")
 
 

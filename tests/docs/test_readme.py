@@ -1,4 +1,5 @@
-"""What README shows is what happens: every Python block runs by itself, every command runs as written, every link leads somewhere."""
+"""What README shows is what happens: read from top to bottom in one folder, everything runs and prints, and every link leads somewhere."""
+import importlib
 import os
 import re
 import shlex
@@ -9,12 +10,30 @@ from bootleg_env.commands import main
 from generator import pages
 
 README = (pages.ROOT / "README.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
-PYTHON = [code for kind, code in BLOCKS if kind == "python"]
-LINES = [line for kind, code in BLOCKS if kind == "sh" for line in code.splitlines()]
-COMMANDS = [shlex.split(line, comments=True) for line in LINES if line.startswith("bootleg ")]
 PAGES = [pages.ROOT / "CONTRIBUTING.md", *pages.pages()]
 TARGETS = re.findall(r"^([a-z]+):", (pages.ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def blocks(text):
+    """Kind and content of every fenced block, in order; shell blocks line by line."""
+    for kind, code in re.findall(r"```(\w+)\n(.*?)```", text, re.DOTALL):
+        yield from [(kind, line) for line in code.splitlines()] if kind == "sh" else [(kind, code)]
+
+
+BLOCKS = list(blocks(README))
+LINES = [code for kind, code in BLOCKS if kind == "sh"]
+ENVIRONMENTS = [code for kind, code in blocks((pages.ROOT / "docs" / "environments.md").read_text(encoding="utf-8")) if kind == "python"]
+
+
+def run(kind, code):
+    """As a reader would, nobody at the keyboard; what only installs is looked at by another test."""
+    if kind == "python":
+        exec(compile(code, "README.md", "exec"), {})
+        return True
+    words = shlex.split(code, comments=True)
+    if words[0] == "bootleg":
+        assert main(words[1:]) == 0, code
+    return words[0] == "bootleg"
 
 
 def test_every_block_is_run_by_one_of_these_tests():
@@ -23,38 +42,57 @@ def test_every_block_is_run_by_one_of_these_tests():
     assert len(README.splitlines()) < 250
 
 
-@pytest.mark.parametrize("code", PYTHON, ids=range(len(PYTHON)))
-def test_python_blocks_run(code):
-    if "sb3_contrib" in code:
-        pytest.importorskip("sb3_contrib")
-    exec(compile(code, "README.md", "exec"), {})
-
-
-def test_there_is_a_block_for_every_way_in():
-    shown = "\n".join(PYTHON)
-    for name in ("bootleggers_v0.env(", "gymnasium.make(", "vector_env(", "MaskablePPO(", "from_snapshot(", "tournament("):
-        assert name in shown
-
-
 @pytest.mark.slow
-def test_commands_run_as_written_one_after_the_other(tmp_path, monkeypatch, capsys):
-    """In a folder of their own that has our configs and game logs; nobody is at the keyboard."""
-    pytest.importorskip("torch")
+def test_a_reader_gets_from_top_to_bottom_in_one_folder(tmp_path, monkeypatch, capsys):
+    """The folder has our configs and game logs, as a clone does, and nothing that an earlier reader left."""
+    pytest.importorskip("sb3_contrib")
     for folder in ("configs", "tests"):
         (tmp_path / folder).symlink_to(pages.ROOT / folder)
     monkeypatch.chdir(tmp_path)
-    for words in COMMANDS:
-        with open(os.devnull, encoding="utf-8") as nobody, monkeypatch.context() as at:
-            at.setattr("sys.stdin", nobody)
-            code = main(words[1:])
-        assert code == 0, f"{shlex.join(words)}: {capsys.readouterr().err}"
-        assert capsys.readouterr().out, shlex.join(words)
+    with open(os.devnull, encoding="utf-8") as nobody:
+        monkeypatch.setattr("sys.stdin", nobody)
+        for kind, code in BLOCKS:
+            assert not run(kind, code) or capsys.readouterr().out, f"prints nothing: {code}"
+
+
+@pytest.mark.parametrize("code", ENVIRONMENTS, ids=range(len(ENVIRONMENTS)))
+def test_blocks_about_environments_run(code, capsys):
+    assert run("python", code) and capsys.readouterr().out
+
+
+def test_there_is_a_block_for_every_way_in():
+    shown = "\n".join(code for kind, code in BLOCKS if kind == "python")
+    for name in ("bootleggers_v0.env(", "gymnasium.make(", "vector_env(", "MaskablePPO(", ".act(", "demonstrations(", "shaping=",
+                 "tournament("):
+        assert name in shown
+
+
+def test_every_function_that_pages_name_exists():
+    named = {name for page in PAGES for name in re.findall(r"\b(\w+_v0\.\w+)\(", page.read_text(encoding="utf-8"))}
+    assert len(named) > 5
+    for module, function in (name.split(".") for name in named):
+        assert hasattr(importlib.import_module(f"bootleg_env.{module}"), function), f"{module}.{function}"
+
+
+def test_the_page_of_environments_names_every_key_of_the_last_info():
+    from bootleg_env import bootleggers_v0
+
+    env = bootleggers_v0.env(opponents="random")
+    env.reset(seed=1)
+    while not env.terminations["mobster_0"]:
+        env.step(env.unwrapped.sample())
+    page = (pages.ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    section = page.partition("## The last info")[2].partition("\n## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == set(env.infos["mobster_0"]) - {"action_mask"}
 
 
 def test_what_is_installed_exists():
     for line in (line for line in LINES if line.startswith("make ")):
         assert line.split()[1] in TARGETS
-    extras = [extra for line in LINES if line.startswith("pip ") for extra in re.findall(r"\.\[(\w+)\]", line)]
+    wanted = [shlex.split(line, comments=True) for line in LINES if line.startswith("pip ")]
+    assert all(words[:2] == ["pip", "install"] and re.fullmatch(r"\.(\[\w+\])?", words[-1]) for words in wanted)  # from a clone
+    extras = [extra for words in wanted for extra in re.findall(r"\.\[(\w+)\]", words[-1])]
     project = (pages.ROOT / "pyproject.toml").read_text(encoding="utf-8")
     assert extras and all(f"\n{extra} = [" in project for extra in extras)
 
