@@ -91,7 +91,7 @@ def ray():
 
 @pytest.mark.slow
 def test_ppo_learns_with_legal_answers_only(ray, tmp_path, capsys):
-    """One iteration against scripted modules; an illegal answer would raise. What was learned comes back, from both files."""
+    """One iteration against scripted modules, after RLlib's own check of the environment. What was learned comes back, from both files."""
     out = tmp_path / "run"
     assert rllib.main([*TINY, "opponents=at_random", f"out={out}"]) == 0
     assert "answers learned from" in capsys.readouterr().out
