@@ -139,10 +139,10 @@ class RawEnv(AECEnv):
         if seed is not None:
             self._seeds = Seeds(checked_seed(seed))
         seed = self._seeds.root if seed is not None else int(self._seeds.draw(1)[0])
-        beginning = start(None if options == PROBE else options, self._game, self.settings, seed)
+        there = start(None if options == PROBE else options, self._game, self.settings, seed)
         noise, answers = int(seeds_from(seed, 1, FOR_BOTS)[0]), array("H")
-        if beginning is not None:
-            self._put(beginning.record, Beginning(beginning.seed, noise, *beginning[::2]), answers, first_sampling(seed))
+        if there is not None:
+            self._put(there.record, there.beginning._replace(noise=noise), answers, first_sampling(seed), noise)
         else:
             self.batch.seeds[0], self.batch.noise[0] = seed, noise
             self.batch.outside_answers = answers

@@ -13,19 +13,19 @@ import numpy as np
 
 from ..engine import checks
 from ..engine.game import Game
+from ..engine.recording import Beginning
 from ..engine.settings import Settings
 
 
 class Start(NamedTuple):
-    """Where a game begins."""
+    """Where a game begins, and the same for its journal."""
 
     record: bytes
-    seed: int
-    snapshot: dict[str, Any]
+    beginning: Beginning
 
 
 def start(options: dict[str, Any] | None, game: Game, settings: Settings, seed: int) -> Start | None:
-    """Where the options want a game of this seed to begin; None: where games of the environment begin."""
+    """Where the options want a game of this seed to begin; None: where all games of the environment begin."""
     snapshot = taken(options, ("snapshot",)).get("snapshot")
     if snapshot is None:
         return None
@@ -39,7 +39,8 @@ def start(options: dict[str, Any] | None, game: Game, settings: Settings, seed: 
              if value != getattr(settings, name)]
     if other:
         raise ValueError(f"options['snapshot']: a game with other settings than this environment's: {', '.join(other)}")
-    return Start(states.view(np.uint8).tobytes(), seed, copy.deepcopy(parts))
+    record = states.view(np.uint8).tobytes()
+    return Start(record, Beginning(seed, record=record, snapshot=copy.deepcopy(parts)))
 
 
 def taken(options: dict[str, Any] | None, known: Sequence[str] = ()) -> dict[str, Any]:

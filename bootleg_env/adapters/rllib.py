@@ -36,8 +36,9 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
     a list of k names for the k seats behind the learners, the first of which sits in `seat` (0 ..., or "rotate": one seat further
     every game); `{seat: name}` names them seat by seat. Rewards are paid with the last step, to every learner, each with a last observation
     whose mask allows everything and with infos that tell the outcome (endings.py); `shaping` pays on the way (rewards.py).
-    An illegal action forfeits: the episode ends with -1 for the agent that gave it (RLlib's check of environments samples without a
-    mask), and the first one is said in a warning; with `on_illegal="raise"` it raises ValueError in words, and nothing has happened.
+    An illegal action forfeits: the episode ends with -1 for the agent that gave it, and the first one is said in a warning (but not in
+    RLlib's check of environments, which samples without a mask); with `on_illegal="raise"` it raises ValueError in words, and nothing
+    has happened.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
     ):
         super().__init__()
         self.on_illegal, self.warned = checked_illegal(on_illegal), False
+        self.fresh = True  # the first step of all may be RLlib's check of environments: it is not warned of
         self.settings, self.seats = settings, settings.num_players
         first = learner_seat(seat, game, self.seats)
         self.rotating, self.first = first is None, first or 0
@@ -84,14 +86,14 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
             self._sit_down()
         self.games += 1
         game = self.seeds.root if seed is not None else int(self.seeds.draw(1)[0])
-        beginning = start(options, self.batch.game, self.settings, game)
+        there = start(options, self.batch.game, self.settings, game)
         self.over = True
         self.batch.noise[:] = seeds_from(game, 1, FOR_BOTS)
-        if beginning is None:
+        if there is None:
             self.batch.reset(np.array([game]))
         else:
-            self.batch.put(beginning.record)
-            self.batch.seeds[0] = beginning.seed
+            self.batch.put(there.record)
+            self.batch.seeds[0] = there.beginning.seed
             self.batch.look_again()
         self.batch.settle()
         if self.batch.seat[0] < 0:
@@ -104,9 +106,9 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         return asked, {}
 
     def step(self, action_dict: dict[Any, Any]) -> tuple[dict, dict, dict, dict, dict]:  # type: ignore[override]
-        number = self._legal(action_dict)
+        number, fresh, self.fresh = self._legal(action_dict), self.fresh, False
         if number is None:
-            return self._forfeit(action_dict)
+            return self._forfeit(action_dict, fresh or self.warned)
         self.batch.answer(number)
         self.batch.settle()
         self.over = bool(self.batch.done[0])
@@ -121,10 +123,10 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         infos = {self.names[seat]: endings.info(0, seat) for seat in self.learning}
         return {self.names[seat]: self._last(seat) for seat in self.learning}, rewards, {"__all__": True}, going_on, infos
 
-    def _forfeit(self, action_dict: dict[Any, Any]) -> tuple[dict, dict, dict, dict, dict]:
-        """The episode ends by an illegal action; the first time it is said aloud."""
+    def _forfeit(self, action_dict: dict[Any, Any], quietly: bool) -> tuple[dict, dict, dict, dict, dict]:
+        """The episode ends by an illegal action."""
         game, states, by = self.batch.game, self.batch.states, int(self.batch.seat[0])
-        if not self.warned:
+        if not quietly:
             self.warned = True
             number = action_id(action_dict[self.names[by]], game.actions)
             warnings.warn(

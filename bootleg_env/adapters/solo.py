@@ -66,13 +66,14 @@ class SoloEnv(gymnasium.Env):
             turn = self.seat + 1 if seed is None else int(self.np_random.integers(self.learners.seats))
             self.learners.first[:] = turn % self.learners.seats
         number = int(self.np_random.integers(MOST_SEED))
-        beginning = start(options, self.batch.game, self.settings, number)
+        there = start(options, self.batch.game, self.settings, number)
         self.answers, self.over = array("H"), True
         self.batch.outside_answers = self.answers
-        self.learners.reset(number, beginning)
+        self.learners.reset(number, there)
         self.over = False
         self.recording: Recording | None = None
-        self.beginning = Beginning(int(self.batch.seeds[0]), int(self.learners.noise_at_reset[0]), *(beginning or ())[::2])
+        beginning = Beginning(int(self.batch.seeds[0])) if there is None else there.beginning
+        self.beginning = beginning._replace(noise=int(self.learners.noise_at_reset[0]))
         if self.render_mode == "human":
             self.render()
         return self._shown()

@@ -206,7 +206,7 @@ class Learners:
         if start is None:
             self.batch.reset(seeds)
         else:
-            self.batch.seeds[0] = start.seed
+            self.batch.seeds[0] = start.beginning.seed
             self.batch.put(start.record)
             self.batch.look_again()
         self.batch.settle()

@@ -13,7 +13,6 @@ from gymnasium.utils.env_checker import check_env
 
 from bootleg_agents import registry
 
-
 ILLEGAL = "an illegal action ends the game"
 
 
