@@ -24,4 +24,4 @@ class FlatObservations(BaseWrapper):
 
     def last(self, observe: bool = True) -> tuple[np.ndarray | None, float, bool, bool, dict[str, Any]]:
         observation, *more = self.env.last(observe)
-        return (None if observation is None else observation["observation"], *more)  # type: ignore[return-value]
+        return (None if observation is None else observation["observation"], *more)

@@ -34,7 +34,7 @@ class SB3VecEnv(VecEnv):
         subset: Subset | None = None, pay: Pay | None = None, render_mode: str | None = None,
     ):
         self.settings, self.mode_of_games = settings, checked_mode(render_mode, ["rgb_array"])
-        self.metadata = {"render_modes": ["rgb_array"], "render_fps": FPS}
+        self.metadata = {"render_modes": ["rgb_array"], "render_fps": FPS}  # type: ignore[dict-item]
         self.learners = Learners(game, settings, checked_count(num_envs), opponents, seat, restart=True, subset=subset, pay=pay)
         self.subset = self.learners.subset
         self.batch = self.learners.batch

@@ -23,12 +23,11 @@ def episode(env, seed=1):
 def turns(env, seed=1, most=NEVER, mask=lambda env: env.last()[4]["action_mask"]):
     """An AEC game to its end, or so many turns of it; gives every agent's reward so far."""
     env.reset(seed=seed)
-    generator, earned, played = np.random.default_rng(seed), {}, 0
-    for agent in env.agent_iter():
+    generator, earned = np.random.default_rng(seed), {}
+    for played, agent in enumerate(env.agent_iter()):
         _, reward, terminated, truncated, _ = env.last()
         earned[agent] = earned.get(agent, 0.0) + reward
         if played == most:
             break
-        played += 1
         env.step(None if terminated or truncated else int(choice(mask(env), generator)[0]))
     return earned

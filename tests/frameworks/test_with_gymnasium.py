@@ -2,10 +2,12 @@
 import gymnasium
 import numpy as np
 import pytest
-from every_game import every_game, gymnasium_id, public, quick
+from every_game import every_game, game_named, gymnasium_id, public, quick, rows
 from gymnasium import wrappers
 from gymnasium.utils.env_checker import check_env
 from masked import NEVER, choice, episode
+
+from bootleg_env.games import GAMES
 
 LIBRARY = "gymnasium"
 
@@ -64,8 +66,7 @@ def test_time_limit(game):
     assert len(steps) == 5 and steps[-1][3] and not steps[-1][2]
 
 
-@pytest.mark.parametrize("context", ["fork", "spawn"])
-@every_game
+@pytest.mark.parametrize("game, context", [*rows(lambda game: ["fork"]), pytest.param(game_named(GAMES[-1]), "spawn", id="spawn")])
 def test_processes(game, context):
     """`make_vec(id, vectorization_mode="async")`: games in other processes are the same games (forked and spawned)."""
     name = f"bootleg_env:{gymnasium_id(game)}"  # the prefix imports bootleg_env in a new process

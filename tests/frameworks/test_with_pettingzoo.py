@@ -76,14 +76,14 @@ def test_several_games_as_one(game):
 def test_parallel_view(game):
     """`turn_based_aec_to_parallel(env())`: a game to its end; only the agent with a mask that is not empty counts."""
     env, generator = turn_based_aec_to_parallel(public(game).env(**quick(game))), np.random.default_rng(1)
-    seen, infos = env.reset(seed=1)
+    _, infos = env.reset(seed=1)
     assert env.state_space.contains(env.state())
     while env.agents:
         asked = [agent for agent in env.agents if infos[agent]["action_mask"].any()]
         assert len(asked) == 1
         actions = {agent: int(generator.choice(np.flatnonzero(infos[agent]["action_mask"]))) if agent in asked else 0
                    for agent in env.agents}
-        seen, rewards, terminated, _, infos = env.step(actions)
+        _, rewards, terminated, _, infos = env.step(actions)
     assert all(terminated.values()) and sum(rewards.values()) == pytest.approx(1)
 
 
@@ -130,7 +130,8 @@ def test_snapshots_as_options(game, kind):
     assert other.journal()[0]["snapshot"]["round"] == there["round"]
     fresh = [env.reset(seed=seed, options={"snapshot": {"round": 2}}) or env.snapshot() for seed in (1, 2, 1)]
     assert fresh[0] == fresh[2] != fresh[1] and fresh[0]["round"] == 2 and fresh[0]["settings"] == there["settings"]
+    many, few = game.seats[1], game.seats[0]
     for options, why in (({"snapshot": 3}, "must be a dict"), ({"seats": 3}, "unknown key 'seats'"),
-                         ({"snapshot": {"settings": {"num_players": game.seats[1]}}}, f"num_players={game.seats[1]} .{game.seats[0]} here")):
+                         ({"snapshot": {"settings": {"num_players": many}}}, f"num_players={many} .{few} here")):
         with pytest.raises(ValueError, match=why):
             env.reset(options=options)

@@ -2,18 +2,14 @@
 import functools
 
 import numpy as np
+import page
 import pytest
 from every_game import every_game, public, quick
 
 pytest.importorskip("ray.rllib")
-from ray.rllib.algorithms.ppo import PPOConfig
-from ray.rllib.core.rl_module.rl_module import RLModuleSpec
 from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
-from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
 from ray.rllib.utils.pre_checks.env import check_multiagent_environments
-from ray.tune.registry import register_env
 
-from bootleg_env import stones_v0
 from bootleg_training.cluster import ray_running
 
 LIBRARY = "ray"
@@ -29,20 +25,12 @@ def test_check(game, recwarn):
 
 @pytest.mark.slow
 def test_an_algorithm_of_ones_own():
-    """`PPOConfig().environment("name")`, `build_algo()`, `train()`: check on, masks by RLlib's own `ActionMaskingTorchRLModule`."""
-    register_env("boot", lambda config: stones_v0.rllib_env(**config))
-    config = (
-        PPOConfig().environment("boot", env_config={"opponents": "random", "seat": "rotate", "on_illegal": "forfeit"})
-        .env_runners(num_env_runners=0)
-        .multi_agent(policies={"learner"}, policy_mapping_fn=lambda agent, episode, **_: "learner")
-        .rl_module(rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule, model_config={"head_fcnet_hiddens": [16]}))
-        .training(train_batch_size_per_learner=200, minibatch_size=64, num_epochs=1))
-    assert not config.disable_env_checking
+    """`PPOConfig().environment("name")`, `build_algo()`, `train()`: the check stays on, and no illegal action is played."""
     with ray_running(1, "rllib"):
-        algorithm = config.build_algo()
-        played = algorithm.train()["env_runners"]
-        algorithm.stop()
-    assert played["num_episodes"] > 3 and 0 <= played["episode_return_min"] and played["episode_return_max"] == 1
+        names = page.run(page.blocks()["RLlib"])
+    played = names["result"]
+    assert not names["config"].disable_env_checking
+    assert played["num_episodes"] >= 2 and played["episode_return_min"] >= 0
 
 
 @every_game

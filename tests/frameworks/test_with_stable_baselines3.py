@@ -16,6 +16,7 @@ from stable_baselines3.common.vec_env import DummyVecEnv, SubprocVecEnv, VecMoni
 
 LIBRARY = "stable_baselines3"
 OUTCOME = ("rank", "won", "winner", "score", "margin", "length", "illegal")
+FORK = {"start_method": "fork"}  # a new process for each game takes seconds; test_with_gymnasium.py has one
 TINY = {"n_steps": 8, "batch_size": 16, "n_epochs": 1, "seed": 0, "device": "cpu"}
 
 
@@ -39,7 +40,7 @@ def first_end(env):
 @every_game
 def test_make_vec_env(game, kind):
     """`make_vec_env("bootleg_env/...", n_envs=2)`: by id, one process or several, `Monitor(info_keywords=...)` tells the outcome."""
-    env = made(game, vec_env_cls=kind, monitor_kwargs={"info_keywords": OUTCOME})
+    env = made(game, vec_env_cls=kind, vec_env_kwargs=FORK if kind is SubprocVecEnv else {}, monitor_kwargs={"info_keywords": OUTCOME})
     last = first_end(env)
     env.close()
     assert {*OUTCOME, "r", "l", "t"} == {*last["episode"]} and last["episode"]["r"] == last["won"]
@@ -87,6 +88,7 @@ def test_videos(game, native, tmp_path):
     """`VecVideoRecorder(env)`: pictures of all tables, tiled."""
     pytest.importorskip("moviepy")
     env = public(game).sb3_env(num_envs=2, render_mode="rgb_array", **quick(game)) if native else made(game)
+    env.reset()
     assert env.render_mode == "rgb_array" and env.render().dtype == np.uint8
     env = VecVideoRecorder(env, str(tmp_path), lambda step: step == 0, video_length=3)
     env.reset()

@@ -5,8 +5,9 @@ from every_game import every_game, public, quick
 from masked import turns
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-supersuit = pytest.importorskip("supersuit")
 from bootleg_env.adapters.flat import FlatObservations
+
+supersuit = pytest.importorskip("supersuit")
 
 LIBRARY = "supersuit"
 AS_THEY_ARE = {
@@ -38,14 +39,16 @@ def mask(env):
 @pytest.mark.parametrize("name", AS_THEY_ARE)
 @every_game
 def test_as_they_are(game, name):
-    """`pad_action_space_v0(env())`, `clip_reward_v0`, `reward_lambda_v0`, `delay_observations_v0`, `sticky_actions_v0`, `nan_noop_v0`: dict observations are fine."""
+    """`pad_action_space_v0(env())`, `clip_reward_v0`, `reward_lambda_v0`, `delay_observations_v0`, `sticky_actions_v0`, `nan_noop_v0`: they
+    take our dict observations."""
     turns(AS_THEY_ARE[name](public(game).env(**quick(game))), most=MOST, mask=mask)
 
 
 @pytest.mark.parametrize("name", FLAT)
 @every_game
 def test_flat(game, name):
-    """`flatten_v0(FlatObservations(env()))`, `dtype_v0`, `normalize_obs_v0`, `frame_stack_v2`, `max_observation_v0`, `observation_lambda_v0`, `agent_indicator_v0`, `pad_observations_v0`: they refuse dicts, so give them arrays."""
+    """`flatten_v0(FlatObservations(env()))`, `dtype_v0`, `normalize_obs_v0`, `frame_stack_v2`, `max_observation_v0`,
+    `observation_lambda_v0`, `agent_indicator_v0`, `pad_observations_v0`: they refuse dicts, and take arrays."""
     env = FLAT[name](FlatObservations(public(game).env(**quick(game))))
     turns(env, most=MOST, mask=mask)
     assert isinstance(env.last()[0], np.ndarray)
@@ -63,8 +66,8 @@ def test_black_death(game):
 @every_game
 def test_vectors(game, flat):
     """`pettingzoo_env_to_vec_env_v1(parallel_env())`, `concat_vec_envs_v1`: an environment for each agent, dict or flat; masks in infos."""
-    parallel = turn_based_aec_to_parallel(FlatObservations(public(game).env(**quick(game)))) if flat else public(game).parallel_env(**quick(game))
-    env = supersuit.pettingzoo_env_to_vec_env_v1(parallel)
+    turns = public(game).env(**quick(game))
+    env = supersuit.pettingzoo_env_to_vec_env_v1(turn_based_aec_to_parallel(FlatObservations(turns) if flat else turns))
     _, infos = env.reset(seed=1)
     for _ in range(5):
         actions = [int(info["action_mask"].argmax()) for info in infos]
