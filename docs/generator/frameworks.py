@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 TESTS, RECORD, PINNED = ROOT / "tests" / "frameworks", ROOT / "docs" / "data" / "frameworks.json", ROOT / "constraints.txt"
+CALL = re.compile(r"((?:`[^`]+`|[^`:])+): (.+)")  # code may have colons
 
 
 class Call(NamedTuple):
@@ -28,10 +29,10 @@ def calls() -> Iterator[Call]:
         for node in tree.body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 words = " ".join((ast.get_docstring(node) or "").split())
-                call, colon, checked = words.rpartition("`: ")
-                if not colon or not call.startswith("`"):
+                parts = CALL.fullmatch(words)
+                if parts is None:
                     raise ValueError(f"{path.name}: the docstring of {node.name} must be \"`call`: what is checked\"; it is {words!r}")
-                yield Call(library, f"{call}`", checked)
+                yield Call(library, *parts.groups())
 
 
 def name(node: ast.Assign) -> str:
