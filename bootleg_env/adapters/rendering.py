@@ -61,9 +61,9 @@ def show(text: str) -> None:
 def coloured(line: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """A line of a table in parts, each with its colour: the players' names in theirs, frames and empty places faint."""
     colours = dict(zip(names, SEATS))
-    for part in re.split(rf"((?:\b(?:{'|'.join(names)})\b)|[═─│○□·]+)", line):
+    for part in re.split(rf"((?:\b(?:{'|'.join(names)})\b)|[═─│○□]+)", line):
         if part:
-            yield part, colours.get(part, FAINT if part[0] in "═─│○□·" else INK)
+            yield part, colours.get(part, FAINT if part[0] in "═─│○□" else INK)
 
 
 # ---- pictures
