@@ -29,7 +29,7 @@ WIDEST, LARGEST, SMALLEST = 1000, 24, 6  # pixels of a picture (about), of a fon
 MARGIN, SPACING = 16, 1.2  # around the text, from line to line
 EVEN = 16  # width and height are multiples of it: video codecs cut or refuse anything else
 SPARE = 1.15  # rows beyond those of the game that is tried
-TRIED = 60  # tables looked at to know how large a picture must be
+TRIED = 30  # tables looked at to know how large a picture must be
 
 
 def checked_mode(render_mode: str | None, modes: Sequence[str] = MODES) -> str | None:

@@ -1,10 +1,11 @@
 """Pictures of the table: something is drawn, in one size, quickly, and without the packages there is one clear line."""
+import io
 import sys
 import time
 
 import numpy as np
 import pytest
-from every_game import every_game, every_size, public, quick
+from every_game import every_game, public, quick, rows
 from gymnasium.error import DependencyNotInstalled
 
 from bootleg_env.adapters import rendering
@@ -24,13 +25,13 @@ def inked(picture):
     return int((np.abs(picture.astype(int) - PAPER).sum(2) > 120).sum())
 
 
-@every_size
+@pytest.mark.parametrize("game, players", rows(lambda game: game.seats))
 def test_all_pictures_of_a_game_have_one_size_and_show_its_text(game, players):
     env = public(game).raw_env(num_players=players, render_mode="rgb_array")
     env.reset(seed=3)
     shapes, seen, before = set(), set(), None
     for turn in range(10**4):
-        if turn % 97 == 0 or not env._live:
+        if turn % 150 == 0 or not env._live:
             picture, text = env.render(), game.board_text(env.batch.states)
             letters = len("".join(text.split()))
             assert picture.dtype == np.uint8 and 4 * letters < inked(picture) < 120 * letters
@@ -99,6 +100,14 @@ def test_missing_packages_are_named_when_something_is_drawn_and_not_before(game,
     env.step(env.sample())
     with pytest.raises(DependencyNotInstalled, match=r"needs PIL: pip install 'bootleg-env\[contests\]'"):
         env.render()
+
+
+@every_game
+def test_a_terminal_without_our_characters_gets_the_table_too(game, monkeypatch):
+    written = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(written, encoding="ascii", write_through=True))
+    public(game).env(render_mode="human", **quick(game)).reset(seed=1)
+    assert game.title.upper().encode() in written.getvalue()
 
 
 @every_game

@@ -128,6 +128,9 @@ def test_snapshots_as_options(game, kind):
     assert other.snapshot() == there and other.agent_selection == env.agent_selection and np.array_equal(other.state(), env.state())
     other.step(other.sample())
     assert other.journal()[0]["snapshot"]["round"] == there["round"]
+    parallel = public(game).parallel_env(**quick(game))
+    parallel.reset(seed=1, options={"snapshot": there})
+    assert parallel.aec_env.snapshot() == there
     fresh = [env.reset(seed=seed, options={"snapshot": {"round": 2}}) or env.snapshot() for seed in (1, 2, 1)]
     assert fresh[0] == fresh[2] != fresh[1] and fresh[0]["round"] == 2 and fresh[0]["settings"] == there["settings"]
     many, few = game.seats[1], game.seats[0]
