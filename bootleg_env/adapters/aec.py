@@ -8,10 +8,12 @@ from __future__ import annotations
 import copy
 from array import array
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
-from gymnasium.spaces import Dict
+from gymnasium.error import ResetNeeded
+from gymnasium.spaces import Box, Dict
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
@@ -23,11 +25,14 @@ from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed
 from ..engine.settings import Settings
 from .endings import Endings, forfeited
 from .opponents import Opponents, beside
+from .options import start
+from .rendering import FPS, MODES, checked_mode, rendered
 from .rewards import Pay, rewards_of
 from .seats import Seat, action_id, agent_names, seat_number
-from .spaces import Actions, observed_dict
+from .spaces import Actions, observed_box, observed_dict
 
 ILLEGAL_REWARD = -1.0  # for an illegal answer in `Env`, which ends the game
+PROBE = {"options": 1}  # what PettingZoo's own tests pass to `reset`, and want to be accepted
 
 
 class Saved(NamedTuple):
@@ -68,7 +73,7 @@ class RawEnv(AECEnv):
     outcome (endings.py). `opponents` are mobsters that answer inside: the agents are then those of the other seats only.
     """
 
-    metadata: dict[str, Any] = {"name": "bootleg", "render_modes": ["ansi", "human"], "is_parallelizable": False}
+    metadata: dict[str, Any] = {"name": "bootleg", "render_modes": [*MODES], "render_fps": FPS, "is_parallelizable": False}
     agents: Any = AfterReset()
     agent_selection: Any = AfterReset()
     rewards: Any = AfterReset()
@@ -80,10 +85,8 @@ class RawEnv(AECEnv):
     def __init__(
         self, game: Game, settings: Settings, render_mode: str | None = None, opponents: Opponents = None, pay: Pay | None = None,
     ):
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode={render_mode!r}: must be None, 'ansi' or 'human'")
         self.metadata = {**RawEnv.metadata, "name": f"{game.name}_{game.version}"}
-        self.settings, self.render_mode = settings, render_mode
+        self.settings, self.render_mode = settings, checked_mode(render_mode)
         self.batch = GameBatch(game, settings, auto=codes.SHOW_FACTS | codes.FLOATS)
         self.opponents = beside(opponents, settings.num_players, game)
         for seat, mobster in self.opponents.items():
@@ -131,16 +134,20 @@ class RawEnv(AECEnv):
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict | None = None) -> None:
-        """A new game from this seed; without one, from the next of the environment's own seeds."""
+        """A new game from this seed; without one, from the next of the environment's own seeds. `options={"snapshot": {...}}` begins
+        there (options.py)."""
         if seed is not None:
             self._seeds = Seeds(checked_seed(seed))
         seed = self._seeds.root if seed is not None else int(self._seeds.draw(1)[0])
-        self.batch.seeds[0] = seed
-        noise = int(seeds_from(seed, 1, FOR_BOTS)[0])
-        answers = self.batch.outside_answers = array("H")
-        self.batch.noise[0] = noise
-        self._answer(codes.RESET)
-        self._begin(Beginning(seed, noise), answers, first_sampling(seed))
+        there = start(None if options == PROBE else options, self._game, self.settings, seed)
+        noise, answers = int(seeds_from(seed, 1, FOR_BOTS)[0]), array("H")
+        if there is not None:
+            self._put(there.record, there.beginning._replace(noise=noise), answers, first_sampling(seed), noise)
+        else:
+            self.batch.seeds[0], self.batch.noise[0] = seed, noise
+            self.batch.outside_answers = answers
+            self._answer(codes.RESET)
+            self._begin(Beginning(seed, noise), answers, first_sampling(seed))
         if self.render_mode == "human":
             self.render()
 
@@ -242,6 +249,8 @@ class RawEnv(AECEnv):
 
     def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
         agent = self.agent_selection
+        if not self.agents:
+            raise ResetNeeded("the game is over and no agent is left: call reset()")
         observation = self.observe(agent) if observe else None
         return observation, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 
@@ -251,19 +260,17 @@ class RawEnv(AECEnv):
             max_iter -= 1
             yield self.agent_selection
 
+    @cached_property
+    def state_space(self) -> Box:
+        return observed_box(np.tile(self._scale, self.settings.num_players))
+
     def state(self) -> np.ndarray:
-        """What everybody knows, seat after seat, in one array."""
+        """What everybody knows, seat after seat, in one array: more than any player may see."""
         return np.concatenate([self.batch.look(seat) * self._scale for seat in range(self.settings.num_players)])
 
-    def render(self) -> str | None:
-        """The table in text: returned (ansi) or printed (human)."""
-        if self.render_mode is None:
-            return None
-        picture = self._game.board_text(self.batch.states)
-        if self.render_mode == "ansi":
-            return picture
-        print(picture)
-        return None
+    def render(self) -> Any:
+        """The table: as text ("ansi"), printed ("human") or as a picture ("rgb_array")."""
+        return rendered(self.render_mode, self._game, self.settings, self.batch.states)
 
     def close(self) -> None:
         """Nothing to release."""
@@ -398,10 +405,10 @@ class Env(RawEnv):
             EnvLogger.error_state_before_reset()
         return super().state()
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         if not self._has_reset():
             EnvLogger.error_render_before_reset()
-        return super().render()
+        return rendered(self.render_mode, self._game, self.settings, self.batch.states)
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         if not self._has_reset():

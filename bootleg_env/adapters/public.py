@@ -123,33 +123,33 @@ class Public:
     @takes_settings
     def solo_vector_env(
         self, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0, autoreset_mode: Any = "SameStep", copy: bool = True,
-        num_players: int | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        num_players: int | None = None, render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SoloVectorEnv:
         """gymnasium's vector environment, natively: one learner a game."""
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
-        return SoloVectorEnv(self.game, chosen, num_envs, opponents, seat, autoreset_mode, copy, pay=pay)
+        return SoloVectorEnv(self.game, chosen, num_envs, opponents, seat, autoreset_mode, copy, pay=pay, render_mode=render_mode)
 
     @takes_settings
     def sb3_env(
-        self, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0, num_players: int | None = None, *,
-        shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0, num_players: int | None = None,
+        render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SB3VecEnv:
         """A VecEnv of stable-baselines3 that MaskablePPO takes as it is: one learner a game."""
         from .sb3 import SB3VecEnv
 
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
-        return SB3VecEnv(self.game, chosen, num_envs, opponents, seat, pay=pay)
+        return SB3VecEnv(self.game, chosen, num_envs, opponents, seat, pay=pay, render_mode=render_mode)
 
     @takes_settings
     def rllib_env(
-        self, opponents: Opponents = None, seat: Seat = 0, num_players: int | None = None, *, shaping: Shaping = None,
-        gamma: float = 1.0, **settings: Any,
+        self, opponents: Opponents = None, seat: Seat = 0, on_illegal: str = "forfeit", num_players: int | None = None,
+        render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> BootlegMultiAgentEnv:
         """RLlib's MultiAgentEnv: learners in all seats, or beside named opponents."""
         from .rllib import BootlegMultiAgentEnv
 
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
-        return BootlegMultiAgentEnv(self.game, chosen, opponents, seat, pay)
+        return BootlegMultiAgentEnv(self.game, chosen, opponents, seat, pay, on_illegal, render_mode)
 
     def policy(self, name: Opponent, seed: int | None = None) -> policies.Policy:
         """A mobster to ask: `policy("boss").act(observation, mask)`, or `.act(env)`; of models also `probabilities` and `value`."""
@@ -194,25 +194,25 @@ class PublicSubset:
     @takes_settings
     def vector_env(
         self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0,
-        autoreset_mode: Any = "SameStep", copy: bool = True, num_players: int | None = None, *, shaping: Shaping = None,
-        gamma: float = 1.0, **settings: Any,
+        autoreset_mode: Any = "SameStep", copy: bool = True, num_players: int | None = None, render_mode: str | None = None, *,
+        shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SoloVectorEnv:
         """The same in a batch, gymnasium's vector environment."""
         chosen, pay = self.public._chosen(num_players, settings, shaping, gamma)
         others, subset = base or self.base if opponents is None else opponents, self._subset(base)
-        return SoloVectorEnv(self.public.game, chosen, num_envs, others, seat, autoreset_mode, copy, subset, pay)
+        return SoloVectorEnv(self.public.game, chosen, num_envs, others, seat, autoreset_mode, copy, subset, pay, render_mode)
 
     @takes_settings
     def sb3_env(
         self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0,
-        num_players: int | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        num_players: int | None = None, render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SB3VecEnv:
         """The same in a batch for stable-baselines3: MaskablePPO takes it as it is."""
         from .sb3 import SB3VecEnv
 
         chosen, pay = self.public._chosen(num_players, settings, shaping, gamma)
         others, subset = base or self.base if opponents is None else opponents, self._subset(base)
-        return SB3VecEnv(self.public.game, chosen, num_envs, others, seat, subset, pay)
+        return SB3VecEnv(self.public.game, chosen, num_envs, others, seat, subset, pay, render_mode)
 
 
 # ---- signatures

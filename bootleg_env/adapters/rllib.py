@@ -1,12 +1,11 @@
 """RLlib's MultiAgentEnv of any game of the family (needs the extra `rllib`). It knows no rule.
 
     register_env("bootleggers", lambda config: bootleggers_v0.rllib_env(**config))
-    PPOConfig().environment("bootleggers", env_config={"opponents": "boss"}, disable_env_checking=True)
-
-RLlib's own check of environments answers without looking at the mask: switch it off, as above.
+    PPOConfig().environment("bootleggers", env_config={"opponents": "boss"})
 """
 from __future__ import annotations
 
+import warnings
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,10 +18,14 @@ from ..engine.batch import GameBatch
 from ..engine.game import Game
 from ..engine.seeds import FOR_BOTS, Seeds, checked_seed, seeds_from
 from ..engine.settings import Settings
-from .endings import Endings
+from .aec import ILLEGAL_REWARD
+from .endings import Endings, forfeited
 from .opponents import Opponents, beside
+from .options import start
+from .rendering import FPS, MODES, checked_mode, rendered
 from .rewards import Pay, rewards_of
 from .seats import Seat, action_id, agent_names, learner_seat
+from .solo import checked_illegal
 from .spaces import Actions, observed_box
 
 
@@ -33,11 +36,18 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
     a list of k names for the k seats behind the learners, the first of which sits in `seat` (0 ..., or "rotate": one seat further
     every game); `{seat: name}` names them seat by seat. Rewards are paid with the last step, to every learner, each with a last observation
     whose mask allows everything and with infos that tell the outcome (endings.py); `shaping` pays on the way (rewards.py).
-    An illegal answer raises ValueError in words, and nothing has happened.
+    An illegal action forfeits: the episode ends with -1 for the agent that gave it, and the first one is said in a warning (but not in
+    RLlib's check of environments, which samples without a mask); with `on_illegal="raise"` it raises ValueError in words, and nothing
+    has happened.
     """
 
-    def __init__(self, game: Game, settings: Settings, opponents: Opponents = None, seat: Seat = 0, pay: Pay | None = None):
+    def __init__(
+        self, game: Game, settings: Settings, opponents: Opponents = None, seat: Seat = 0, pay: Pay | None = None,
+        on_illegal: str = "forfeit", render_mode: str | None = None,
+    ):
         super().__init__()
+        self.on_illegal, self.warned = checked_illegal(on_illegal), False
+        self.fresh = True  # the first step of all may be RLlib's check of environments: it is not warned of
         self.settings, self.seats = settings, settings.num_players
         first = learner_seat(seat, game, self.seats)
         self.rotating, self.first = first is None, first or 0
@@ -52,8 +62,8 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         observed = Dict({"observations": observed_box(game.scale), "action_mask": Box(0, 1, (game.actions,), np.int8)})
         self.observation_spaces = dict.fromkeys(self.names, observed)
         self.action_spaces = dict.fromkeys(self.names, Actions(game.actions))
-        self.metadata = {"render_modes": ["ansi"]}  # its own: RLlib writes into it
-        self.render_mode = "ansi"
+        self.metadata = {"render_modes": [*MODES], "render_fps": FPS}  # its own: RLlib writes into it
+        self.render_mode = checked_mode(render_mode)
         self.seeds, self.games = Seeds(), 0
         self.over = True
         self._sit_down()
@@ -67,7 +77,8 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         self.agents = [self.names[seat] for seat in self.learning]
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[dict, dict]:
-        """A new game from this seed; without one, from the next of the environment's own seeds."""
+        """A new game from this seed; without one, from the next of the environment's own seeds. `options={"snapshot": {...}}` begins
+        there (options.py)."""
         if seed is not None:
             self.seeds, self.games = Seeds(checked_seed(seed)), checked_seed(seed)
         if self.rotating:
@@ -75,9 +86,18 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
             self._sit_down()
         self.games += 1
         game = self.seeds.root if seed is not None else int(self.seeds.draw(1)[0])
+        there = start(options, self.batch.game, self.settings, game)
+        self.over = True
         self.batch.noise[:] = seeds_from(game, 1, FOR_BOTS)
-        self.batch.reset(np.array([game]))
+        if there is None:
+            self.batch.reset(np.array([game]))
+        else:
+            self.batch.put(there.record)
+            self.batch.seeds[0] = there.beginning.seed
+            self.batch.look_again()
         self.batch.settle()
+        if self.batch.seat[0] < 0:
+            raise ValueError("options['snapshot']: this game is over before a learner is asked")
         self.over = False
         if self.rewards is not None:
             self.rewards.begin()
@@ -86,7 +106,10 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         return asked, {}
 
     def step(self, action_dict: dict[Any, Any]) -> tuple[dict, dict, dict, dict, dict]:  # type: ignore[override]
-        self.batch.answer(self._legal(action_dict))
+        number, fresh, self.fresh = self._legal(action_dict), self.fresh, False
+        if number is None:
+            return self._forfeit(action_dict, fresh or self.warned)
+        self.batch.answer(number)
         self.batch.settle()
         self.over = bool(self.batch.done[0])
         going_on = {"__all__": False}
@@ -100,14 +123,30 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         infos = {self.names[seat]: endings.info(0, seat) for seat in self.learning}
         return {self.names[seat]: self._last(seat) for seat in self.learning}, rewards, {"__all__": True}, going_on, infos
 
+    def _forfeit(self, action_dict: dict[Any, Any], quietly: bool) -> tuple[dict, dict, dict, dict, dict]:
+        """The episode ends by an illegal action."""
+        game, states, by = self.batch.game, self.batch.states, int(self.batch.seat[0])
+        if not quietly:
+            self.warned = True
+            number = action_id(action_dict[self.names[by]], game.actions)
+            warnings.warn(
+                f"an illegal action ends the episode with {ILLEGAL_REWARD:g} for its agent (on_illegal='forfeit'; 'raise' would raise, and "
+                f"the mask is in the observation): {game.explain_illegal(states, number, self.batch.mask[0])}", stacklevel=3)
+        self.over = True
+        paid = np.zeros(self.seats) if self.rewards is None else self.rewards.forfeited()
+        paid[by] += ILLEGAL_REWARD
+        rewards = {self.names[seat]: float(paid[seat]) for seat in self.learning}
+        infos = {self.names[seat]: forfeited(game, states, seat, by) for seat in self.learning}
+        return {self.names[seat]: self._last(seat) for seat in self.learning}, rewards, {"__all__": True}, {"__all__": False}, infos
+
     def _paid(self) -> float:
         """What the asked agent is paid on the way."""
         if self.rewards is None:
             return 0.0
         return float(self.rewards.asked(self.batch, np.zeros(1, int), self.batch.seat)[0])
 
-    def _legal(self, action_dict: dict[Any, Any]) -> int:
-        """The answer of the agent that is asked, or an error in words."""
+    def _legal(self, action_dict: dict[Any, Any]) -> int | None:
+        """The answer of the agent that is asked; if it is illegal, None or an error in words."""
         if self.over:
             raise ValueError("the game is over: call reset() before step()")
         agent = self.names[self.batch.seat[0]]
@@ -115,9 +154,11 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
             raise ValueError(f"{agent} is asked, and nobody else; answers were given for: {', '.join(map(str, action_dict)) or 'nobody'}")
         mask = self.batch.mask[0]
         number = action_id(action_dict[agent], len(mask))
-        if not 0 <= number < len(mask) or not mask[number]:
+        if 0 <= number < len(mask) and mask[number]:
+            return number
+        if self.on_illegal == "raise":
             raise ValueError(self.batch.game.explain_illegal(self.batch.states, number, mask))
-        return number
+        return None
 
     def _asked(self) -> dict[str, dict[str, np.ndarray]]:
         agent = self.names[self.batch.seat[0]]
@@ -133,6 +174,6 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         return {self.names[self.batch.seat[0]]: self.batch.sample_one()}
 
     def render(self) -> Any:
-        """The table in text."""
-        return self.batch.game.board_text(self.batch.states)
+        """The table: as text ("ansi"), printed ("human") or as a picture ("rgb_array")."""
+        return rendered(self.render_mode, self.batch.game, self.settings, self.batch.states)
 

@@ -14,6 +14,8 @@ from stable_baselines3.common.vec_env import VecEnv
 from ..engine.game import Game
 from ..engine.settings import Settings
 from .opponents import Opponents
+from .options import taken
+from .rendering import FPS, checked_mode, rendered
 from .rewards import Pay
 from .seats import Seat
 from .subset import Subset
@@ -29,9 +31,10 @@ class SB3VecEnv(VecEnv):
 
     def __init__(
         self, game: Game, settings: Settings, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0,
-        subset: Subset | None = None, pay: Pay | None = None,
+        subset: Subset | None = None, pay: Pay | None = None, render_mode: str | None = None,
     ):
-        self.settings = settings
+        self.settings, self.mode_of_games = settings, checked_mode(render_mode, ["rgb_array"])
+        self.metadata = {"render_modes": ["rgb_array"], "render_fps": FPS}  # type: ignore[dict-item]
         self.learners = Learners(game, settings, checked_count(num_envs), opponents, seat, restart=True, subset=subset, pay=pay)
         self.subset = self.learners.subset
         self.batch = self.learners.batch
@@ -43,6 +46,8 @@ class SB3VecEnv(VecEnv):
         super().__init__(self.batch.games, self.subset.observation_space(), self.subset.action_space())
 
     def reset(self) -> np.ndarray:
+        for options in self._options:
+            taken(options)
         self.learners.reset(self._seeds[0])
         self._reset_seeds()
         self._reset_options()
@@ -93,7 +98,7 @@ class SB3VecEnv(VecEnv):
         return hasattr(self, attr_name)
 
     def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        value = None if attr_name == "render_mode" else getattr(self, attr_name)
+        value = self.mode_of_games if attr_name == "render_mode" else getattr(self, attr_name)
         return [value for _ in self._rows(indices)]
 
     def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
@@ -107,6 +112,11 @@ class SB3VecEnv(VecEnv):
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         return [False for _ in self._rows(indices)]
+
+    def get_images(self) -> list[Any]:
+        """A picture of every table (None without `render_mode="rgb_array"`); SB3's `render` and VecVideoRecorder tile them."""
+        states, game = self.batch.states, self.batch.game
+        return [rendered(self.mode_of_games, game, self.settings, states[row : row + 1]) for row in range(self.batch.games)]
 
     def _rows(self, indices: Any) -> list[int]:
         chosen: Iterable[int] = self._get_indices(indices)

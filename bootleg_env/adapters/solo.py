@@ -16,10 +16,19 @@ from ..engine.settings import Settings
 from .aec import ILLEGAL_REWARD
 from .endings import forfeited
 from .opponents import Opponents
+from .options import start
+from .rendering import FPS, MODES, checked_mode, rendered
 from .rewards import Pay
 from .seats import Seat, action_id, seat_number
 from .subset import Subset
 from .vector import Learners
+
+
+def checked_illegal(on_illegal: str) -> str:
+    """The same, or an error in words."""
+    if on_illegal not in ("forfeit", "raise"):
+        raise ValueError(f"on_illegal={on_illegal!r}: must be 'forfeit' or 'raise'")
+    return on_illegal
 
 
 class SoloEnv(gymnasium.Env):
@@ -32,17 +41,13 @@ class SoloEnv(gymnasium.Env):
     ValueError in words, and nothing has happened. What is no whole number is refused (TypeError) either way.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "human"], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": [*MODES], "render_fps": FPS}
 
     def __init__(
         self, game: Game, settings: Settings, opponents: Opponents = None, seat: Seat = 0, render_mode: str | None = None,
         on_illegal: str = "forfeit", subset: Subset | None = None, pay: Pay | None = None,
     ):
-        if on_illegal not in ("forfeit", "raise"):
-            raise ValueError(f"on_illegal={on_illegal!r}: must be 'forfeit' or 'raise'")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode={render_mode!r}: must be None, 'ansi' or 'human'")
-        self.settings, self.render_mode, self.on_illegal = settings, render_mode, on_illegal
+        self.settings, self.render_mode, self.on_illegal = settings, checked_mode(render_mode), checked_illegal(on_illegal)
         self.learners = Learners(game, settings, 1, opponents, seat, restart=False, subset=subset, pay=pay)
         self.subset = self.learners.subset
         self.batch = self.learners.batch
@@ -55,15 +60,20 @@ class SoloEnv(gymnasium.Env):
         return int(self.learners.seat[0])
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        """A new game. `options={"snapshot": {...}}` begins there (options.py), with the learner's first own turn."""
         super().reset(seed=seed)
         if self.learners.rotating:
             turn = self.seat + 1 if seed is None else int(self.np_random.integers(self.learners.seats))
             self.learners.first[:] = turn % self.learners.seats
-        self.answers, self.over = array("H"), False
+        number = int(self.np_random.integers(MOST_SEED))
+        there = start(options, self.batch.game, self.settings, number)
+        self.answers, self.over = array("H"), True
         self.batch.outside_answers = self.answers
-        self.learners.reset(int(self.np_random.integers(MOST_SEED)))
+        self.learners.reset(number, there)
+        self.over = False
         self.recording: Recording | None = None
-        self.beginning = Beginning(int(self.batch.seeds[0]), int(self.learners.noise_at_reset[0]))
+        beginning = Beginning(int(self.batch.seeds[0])) if there is None else there.beginning
+        self.beginning = beginning._replace(noise=int(self.learners.noise_at_reset[0]))
         if self.render_mode == "human":
             self.render()
         return self._shown()
@@ -139,11 +149,6 @@ class SoloEnv(gymnasium.Env):
             return events
         return self.batch.game.known_events(events, seat_number(seat, self.batch.game, self.learners.seats))
 
-    def render(self) -> str | None:  # type: ignore[override]
-        """The table in text: returned (ansi) or printed (human)."""
-        picture = self.batch.game.board_text(self.batch.states)
-        if self.render_mode == "ansi":
-            return picture
-        if self.render_mode == "human":
-            print(picture)
-        return None
+    def render(self) -> Any:
+        """The table: as text ("ansi"), printed ("human") or as a picture ("rgb_array")."""
+        return rendered(self.render_mode, self.batch.game, self.settings, self.batch.states)

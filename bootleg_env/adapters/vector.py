@@ -18,6 +18,8 @@ from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed
 from ..engine.settings import Settings
 from .endings import Endings
 from .opponents import Opponents, behind, beside
+from .options import Start, taken
+from .rendering import BATCH_MODES, FPS, checked_mode, rendered
 from .rewards import Pay, rewards_of
 from .seats import Seat, learner_seat
 from .spaces import Actions, observed_box
@@ -191,7 +193,8 @@ class Learners:
             for decision in self.subset.decisions:
                 self.batch.ask_caller(rows, self.seat[rows], decision["name"])
 
-    def reset(self, seed: int | None) -> None:
+    def reset(self, seed: int | None, start: Start | None = None) -> None:
+        """New games; a batch of one can begin elsewhere."""
         if seed is not None:
             self.seeds = Seeds(checked_seed(seed))
         seeds = self.seeds.draw(self.batch.games)
@@ -200,8 +203,15 @@ class Learners:
         self.batch.sampling[:] = seeds_from(int(seeds[0]), self.batch.games, FOR_SAMPLES)
         self.seat = self.first.copy()
         self.sit_down(self.rows)
-        self.batch.reset(seeds)
+        if start is None:
+            self.batch.reset(seeds)
+        else:
+            self.batch.seeds[0] = start.beginning.seed
+            self.batch.put(start.record)
+            self.batch.look_again()
         self.batch.settle()
+        if start is not None and self.batch.seat[0] < 0:
+            raise ValueError("options['snapshot']: this game is over before the learner is asked")
         if self.rewards is not None:
             self.rewards.begin()
             self.rewards.asked(self.batch, self.rows, self.seat)
@@ -271,13 +281,14 @@ class SoloVectorEnv(GymnasiumVectorEnv):
     def __init__(
         self, game: Game, settings: Settings, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, copy: bool = True, subset: Subset | None = None,
-        pay: Pay | None = None,
+        pay: Pay | None = None, render_mode: str | None = None,
     ):
         mode = AutoresetMode(autoreset_mode)
         if mode == AutoresetMode.DISABLED:
             raise ValueError("autoreset_mode: must be SAME_STEP or NEXT_STEP")
         self.settings, self.num_envs, self.copy = settings, checked_count(num_envs), copy
-        self.metadata = {"autoreset_mode": mode, "render_modes": ["ansi"]}
+        self.render_mode = checked_mode(render_mode, BATCH_MODES)
+        self.metadata = {"autoreset_mode": mode, "render_modes": [*BATCH_MODES], "render_fps": FPS}
         self.learners = Learners(game, settings, self.num_envs, opponents, seat, mode == AutoresetMode.SAME_STEP, subset, pay)
         self.subset = self.learners.subset
         self.single_observation_space, self.single_action_space = self.subset.observation_space(), self.subset.action_space()
@@ -287,6 +298,7 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         self.over = np.zeros(self.num_envs, bool)  # NEXT_STEP: begins anew with the next step
 
     def reset(self, *, seed: int | None = None, options: dict | None = None) -> tuple[np.ndarray, dict[str, Any]]:
+        taken(options)
         super().reset(seed=seed)
         self.learners.reset(int(self.np_random.integers(MOST_SEED)))
         self.over[:] = False
@@ -327,10 +339,12 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         batch = self.learners.batch
         return batch.game.snapshot(batch.states[game : game + 1], self.settings, int(batch.seeds[game]))
 
-    def render(self) -> tuple[str, ...]:  # type: ignore[override]
-        """Every table in text."""
+    def render(self) -> tuple[Any, ...] | None:
+        """Every table: as text ("ansi") or as a picture ("rgb_array")."""
         batch = self.learners.batch
-        return tuple(batch.game.board_text(batch.states[row : row + 1]) for row in range(self.num_envs))
+        if self.render_mode is None:
+            return rendered(None, batch.game, self.settings, batch.states)
+        return tuple(rendered(self.render_mode, batch.game, self.settings, batch.states[row : row + 1]) for row in range(self.num_envs))
 
     def _observation(self) -> np.ndarray:
         if self.copy:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bootleg_env.engine import files
 
-from . import coverage, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, training
+from . import coverage, frameworks, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, training
 
 ROOT = Path(__file__).parents[2]
 REFRESH = "make docs"
@@ -61,4 +61,4 @@ def part(page: str, name: str) -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     **coverage.PARTS, **games.PARTS, **measured.PARTS, **protocol.PARTS, **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
-    **learned.PARTS}
+    **learned.PARTS, **frameworks.PARTS}

@@ -1,4 +1,6 @@
-"""RLlib's environment of every game: agents asked and paid by name, seeds, opponents, illegal answers."""
+"""RLlib's environment of every game: agents asked and paid by name, seeds, opponents, illegal actions."""
+import warnings
+
 import numpy as np
 import pytest
 from every_game import every_game, every_size, public, quick
@@ -56,8 +58,8 @@ def test_opponents_sit_behind_the_learners(game):
 
 
 @every_game
-def test_an_illegal_answer_is_refused_and_nothing_happens(game):
-    env = public(game).rllib_env(**quick(game))
+def test_what_is_no_answer_is_refused_and_nothing_happens(game):
+    env = public(game).rllib_env(on_illegal="raise", **quick(game))
     shown, _ = env.reset(seed=1)
     (agent, seen), = shown.items()
     before = env.batch.record()
@@ -70,3 +72,24 @@ def test_an_illegal_answer_is_refused_and_nothing_happens(game):
     play(env)
     with pytest.raises(ValueError, match=r"call reset\(\)"):
         env.step({agent: 0})
+
+
+@every_game
+def test_an_illegal_action_forfeits_and_is_warned_of_once(game):
+    env = public(game).rllib_env(**quick(game))
+    for warned in (False, True, False):  # the first step of all may be RLlib's check
+        shown, _ = env.reset(seed=1)
+        (agent, seen), = shown.items()
+        answer = {agent: int(np.flatnonzero(seen["action_mask"] == 0)[0])}
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            shown, rewards, ended, truncated, infos = env.step(answer)
+        assert [("on_illegal='forfeit'" in str(each.message)) for each in told] == [True] * warned
+        assert rewards == {each: -1.0 if each == agent else 0.0 for each in env.agents}
+        assert ended == {"__all__": True} and truncated == {"__all__": False}
+        assert {each: info["illegal"] for each, info in infos.items()} == {each: each == agent for each in env.agents}
+        assert infos[agent]["rank"] == env.seats and infos[agent]["won"] == 0.0
+        with pytest.raises(ValueError, match=r"call reset\(\)"):
+            env.step(answer)
+    with pytest.raises(ValueError, match="on_illegal='ignore': must be 'forfeit' or 'raise'"):
+        public(game).rllib_env(on_illegal="ignore")

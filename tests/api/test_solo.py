@@ -177,7 +177,7 @@ def test_the_table_can_be_looked_at(game, capsys):
     human.step(human.sample())
     assert capsys.readouterr().out
     with pytest.raises(ValueError, match="render_mode="):
-        public(game).solo_env(render_mode="rgb_array")
+        public(game).solo_env(render_mode="rgb")
 
 
 # ---- stable-baselines3

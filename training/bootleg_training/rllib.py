@@ -120,7 +120,7 @@ def environment_config(settings: Settings) -> dict[str, Any]:
 
 
 def configured(settings: Settings) -> PPOConfig:
-    """RLlib's config. Its check of environments is off, because it answers without looking at the mask."""
+    """RLlib's config."""
     env_config = environment_config(settings)
     agents = environment(env_config).names  # bad settings raise here, in words; RLlib would hide them
     register_env("bootleg", environment)
@@ -128,7 +128,7 @@ def configured(settings: Settings) -> PPOConfig:
     modules = {LEARNER: RLModuleSpec(module_class=Masked, model_config={"hidden": settings.hidden})}
     if AT_RANDOM in module_of.values():
         modules[AT_RANDOM] = RLModuleSpec(module_class=AtRandom)
-    config = PPOConfig().environment("bootleg", env_config=env_config, disable_env_checking=True)
+    config = PPOConfig().environment("bootleg", env_config=env_config)
     config = config.env_runners(num_env_runners=settings.num_env_runners, num_envs_per_env_runner=settings.num_envs)
     config = config.debugging(seed=settings.seed)
     config = config.multi_agent(
