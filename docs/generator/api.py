@@ -15,7 +15,8 @@ from .code import table
 from .sources import Name
 
 PAGES = Path(__file__).parents[1] / "api"
-PART = re.compile(r"<!-- begin (api|public):([\w.]+) -->")
+GENERATED = re.compile(r"(<!-- begin ([\w:.]+) -->\n).*?<!-- end \2 -->", re.DOTALL)
+LANDMARKS = re.compile(r"^## (.+)$|^<!-- begin (api|public):([\w.]+) -->$", re.MULTILINE)
 WIDTH = 100  # characters of a signature's line
 ADAPTERS, ENGINE, AGENTS, TRAINING = "bootleg_env.adapters", "bootleg_env.engine", "bootleg_agents", "bootleg_training"
 
@@ -143,24 +144,27 @@ def about_part(module: str) -> str:
 
 def index() -> str:
     """Every name of these pages, with its place."""
-    rows = []
-    for page in sorted(PAGES.glob("[a-z]*.md")):
-        seen: list[str] = []
-        for kind, of in PART.findall(page.read_text(encoding="utf-8")):
-            for each in public_functions(of) if kind == "public" else sources.public(of, MODULES[of]):
-                slug = each.name.lower()
-                rows.append((each.name, f"{page.name}#{slug}" + (f"-{seen.count(slug)}" if slug in seen else ""), page.stem, each))
-                seen.append(slug)
-    rows.sort(key=lambda row: (row[0].lower(), row[1]))
-    return table("name|page|what it is", [
-        (f"[`{name}`]({place})", page, first_sentence(each)) for name, place, page, each in rows])
+    rows = [(f"[`{each.name}`]({page.name}#{slug})", page.stem, first_sentence(each))
+            for page in sorted(PAGES.glob("[a-z]*.md")) for slug, each in places(page.read_text(encoding="utf-8"))]
+    return table("name|page|what it is", sorted(rows, key=lambda row: row[0].lower()))
+
+
+def places(text: str) -> Iterator[tuple[str, Name]]:
+    """The names of a page, each with the anchor of its heading: one that stands twice is numbered."""
+    seen: list[str] = []
+    for title, kind, of in LANDMARKS.findall(GENERATED.sub(r"\1", text)):
+        names = [] if title else public_functions(of) if kind == "public" else sources.public(of, MODULES[of])
+        for slug, each in [(title.lower().replace(" ", "-"), None)] if title else [(each.name.lower(), each) for each in names]:
+            if each is not None:
+                yield slug + (f"-{seen.count(slug)}" if slug in seen else ""), each
+            seen.append(slug)
 
 
 def first_sentence(each: Name) -> str:
     """Of the docstring; of a value, its type."""
     if each.kind == "value":
         return f"`{each.type}`"
-    return re.split(r"(?<=[.;:])\s", each.about.partition("\n\n")[0].replace("\n", " "))[0].rstrip(";:")
+    return re.split(r"(?<=[.;])\s", each.about.partition("\n\n")[0].replace("\n", " "))[0].rstrip(";")
 
 
 PARTS: dict[str, Callable[[], str]] = {"api_index": index}

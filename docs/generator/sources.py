@@ -88,7 +88,8 @@ def field(node: ast.AnnAssign, name: str, lines: list[str]) -> Name:
     if isinstance(default, ast.Call) and ast.unparse(default.func).endswith("setting"):
         words = [each.value for each in default.args[1:] if isinstance(each, ast.Constant) and isinstance(each.value, str)]
         about, default = words[0], default.args[0]
-    return Name(name, "value", (), type_words(node.annotation) + (f" = {ast.unparse(default)}" if default is not None else ""), about)
+    shown = "" if default is None or isinstance(default, ast.Call) else f" = {ast.unparse(default)}"
+    return Name(name, "value", (), type_words(node.annotation) + shown, about)
 
 
 def comment(node: ast.stmt, lines: list[str]) -> str:
