@@ -1,40 +1,46 @@
 # Everything runs from here, in .venv, from any clone path. `make` alone lists the targets.
-#   PYTHON=...       the interpreter that makes .venv (3.11 or later)
-#   TORCH_INDEX=...  one more package index for pip, for instance one with CPU-only builds of torch
+#   PYTHON=...   the interpreter that makes .venv (3.11 or later)
+#   TORCH=gpu    torch as pip finds it, on Linux the CUDA build; without it the CPU-only build, see tools/cpu_torch.py
 
 PYTHON ?= $(shell command -v python3.11 || echo python3)
-TORCH_INDEX ?=
+TORCH ?= cpu
 BIN := .venv/bin
-STAMP := .venv/.ready
+DEV := .venv/.dev
+TRAIN := $(if $(wildcard $(DEV)),$(DEV),.venv/.train)  # whoever has everything needs no second installation
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test coverage lint bench docs goldens ladder evidence strength notebooks fuzz clean
+.PHONY: help setup demo test coverage lint site bench docs goldens ladder evidence strength notebooks fuzz clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
 
-setup: $(STAMP)  ## make .venv with everything in it; run it again after a broken download
+setup: $(DEV)  ## make .venv with everything in it; run it again after a broken download
 
-$(STAMP): pyproject.toml constraints.txt
+.venv/.dev: EXTRA := dev
+.venv/.train: EXTRA := train
+
+.venv/.dev .venv/.train: pyproject.toml constraints.txt
 	$(BIN)/python -m pip --version >/dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
-	$(BIN)/python -m pip install --retries 10 $(if $(TORCH_INDEX),--extra-index-url "$(TORCH_INDEX)") -c constraints.txt -e ".[dev]"
+	$(if $(filter gpu,$(TORCH)),,$(BIN)/python tools/cpu_torch.py)
+	$(BIN)/python -m pip install --retries 10 -c constraints.txt -e ".[$(EXTRA)]"
 	touch $@
 
 DEMO := runs/demo/model.safetensors
 DON := $(basename $(notdir $(wildcard agents/bootleg_agents/models/bootleggers/don.safetensors)))
 
-demo: setup  ## train a mobster for three minutes, measure its strength, show a game of it
+demo: $(TRAIN)  ## train a mobster for three minutes, measure its strength, show a game of it
 	rm -rf runs/demo  # from an earlier demo
 	$(BIN)/bootleg train --config configs/train/bootleggers/quick.yaml out=runs/demo
 	$(BIN)/bootleg tournament --agents $(DEMO) $(DON) boss controller dealer crook greedy random --deals 150 --jobs 2
 	$(BIN)/bootleg demo --agents $(DEMO) boss dealer crook
 	@echo "How it learned: runs/demo/curve.png and runs/demo/report.md"
 
-test: lint  ## lint, tests of every game, and whether the generated docs are up to date
+test: lint  ## lint, tests of every game, whether the generated docs are up to date, the site
 	$(BIN)/bootleg warmup  # compile every game once, before the workers would each do it
 	$(BIN)/pytest -n 2
 	$(MAKE) coverage
 	$(BIN)/bootleg docs --check
+	$(MAKE) site
 
 GAMES := $(patsubst bootleg_env/%/rules,%,$(wildcard bootleg_env/*/rules))
 RULE_TESTS := $(foreach game,$(GAMES),$(or $(wildcard tests/$(game)/rules),tests/$(game)))
@@ -50,6 +56,11 @@ coverage: setup  ## tests of the rules uncompiled, and how many of their lines t
 lint: setup  ## ruff and mypy
 	$(BIN)/ruff check
 	$(BIN)/mypy
+
+site: setup  ## the documentation with search, in site/index.html; every link is checked
+	rm -rf site
+	$(BIN)/sphinx-build -E -q -n -W --keep-going -j 2 -c docs/site -d build/doctrees . site
+	$(BIN)/python docs/site/links.py site
 
 bench: setup  ## decisions per second on this machine
 	$(BIN)/bootleg bench
@@ -77,5 +88,5 @@ fuzz: setup  ## a hundred thousand random games, every one checked
 	$(BIN)/bootleg fuzz --games 100000 --jobs 2
 
 clean:  ## remove caches and build products; .venv stays
-	rm -rf build dist out .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
+	rm -rf build dist site out .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
 	find . -name .venv -prune -o -name .git -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,6 +9,7 @@ FOLDERS = (Path(__file__).parent / "configs", Path(__file__).parent.parent / "co
 
 
 def names(game: str) -> list[str]:
+    """The presets of this game, in order of the alphabet."""
     return sorted({file.stem for folder in FOLDERS for file in (folder / game).glob("*.json")})
 
 

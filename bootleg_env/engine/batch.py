@@ -107,6 +107,7 @@ class GameBatch:
         return self.game.decision_table.names.index(decision)
 
     def code_of(self, mobster: Mobster | None) -> int:
+        """The number under which the kernel asks this mobster; it gets one if it has none yet."""
         if mobster is None:
             return codes.OUTSIDE
         if mobster.bot is None and mobster.outside is None:

@@ -43,12 +43,23 @@ class Kernel(Protocol):
     def step(
         self, st: np.ndarray, blank: np.ndarray, start: int, stop: int, auto: int, io: np.ndarray, scratch: np.ndarray,
         masks: np.ndarray, facts_out: np.ndarray, finals: np.ndarray, floats_out: np.ndarray, scale: np.ndarray, rewards: np.ndarray,
-        done: np.ndarray, bots: np.ndarray, /) -> None: ...
-    def look(self, st: np.ndarray, i: int, me: int, facts_out: np.ndarray, /) -> None: ...
-    def redraw(self, st: np.ndarray, start: int, stop: int, me: int, seeds: np.ndarray, /) -> None: ...
-    def advise(self, st: np.ndarray, start: int, stop: int, io: np.ndarray, scratch: np.ndarray, bots: np.ndarray, /) -> None: ...
-    def ask(self, scratch: np.ndarray, bots: np.ndarray, code: int, noise: int, /) -> int: ...
-    def sample(self, start: int, stop: int, io: np.ndarray, scratch: np.ndarray, masks: np.ndarray, /) -> None: ...
+        done: np.ndarray, bots: np.ndarray, /) -> None:
+        """An action for each of these rows; then mask, facts, reward and the next question."""
+
+    def look(self, st: np.ndarray, i: int, me: int, facts_out: np.ndarray, /) -> None:
+        """The facts of one row as seat `me` may know them."""
+
+    def redraw(self, st: np.ndarray, start: int, stop: int, me: int, seeds: np.ndarray, /) -> None:
+        """What seat `me` cannot know, drawn anew in these rows."""
+
+    def advise(self, st: np.ndarray, start: int, stop: int, io: np.ndarray, scratch: np.ndarray, bots: np.ndarray, /) -> None:
+        """What the bots of these rows would answer; nothing is played."""
+
+    def ask(self, scratch: np.ndarray, bots: np.ndarray, code: int, noise: int, /) -> int:
+        """The action of one bot for the facts and the mask in `scratch`."""
+
+    def sample(self, start: int, stop: int, io: np.ndarray, scratch: np.ndarray, masks: np.ndarray, /) -> None:
+        """A random legal action for each of these rows."""
 
 
 class Game(ABC):
@@ -246,18 +257,47 @@ class Game(ABC):
 class Help(Protocol):
     """What `bootleg play` says to a person (words/help.py)."""
 
-    def name(self, seat: int, /) -> str: ...
-    def company(self, mobsters: list[str], seat: int, /) -> str: ...
-    def moment(self, states: np.ndarray, /) -> str: ...
-    def header(self, states: np.ndarray, seat: int, /) -> str: ...
-    def question(self, states: np.ndarray, /) -> str: ...
-    def sides(self, states: np.ndarray, action: int | None = None, /) -> tuple[str, str] | None: ...
-    def number(self, states: np.ndarray, action: int, /) -> int | None: ...
-    def label(self, states: np.ndarray, action: int, /) -> str: ...
-    def note(self, states: np.ndarray, action: int, /) -> str: ...
-    def group(self, action: int, /) -> str: ...
-    def rules(self, settings: Settings, /) -> list[str]: ...
-    def introduction(self, decision: str, /) -> str: ...
-    def help(self, states: np.ndarray, legal: list[int], word: str, /) -> list[str]: ...
-    def news(self, events: list[Event], seat: int, since: int, /) -> list[str]: ...
-    def scoreboard(self, events: list[Event], /) -> list[str]: ...
+    def name(self, seat: int, /) -> str:
+        """What the player in this seat is called."""
+
+    def company(self, mobsters: list[str], seat: int, /) -> str:
+        """Who sits where, as one line."""
+
+    def moment(self, states: np.ndarray, /) -> str:
+        """Round and phase."""
+
+    def header(self, states: np.ndarray, seat: int, /) -> str:
+        """What everybody has, as one line."""
+
+    def question(self, states: np.ndarray, /) -> str:
+        """What is asked, as a question."""
+
+    def sides(self, states: np.ndarray, action: int | None = None, /) -> tuple[str, str] | None:
+        """Of an offer in hand (with this action, if it adds to one): what the asked player gives and gets; None if there is none."""
+
+    def number(self, states: np.ndarray, action: int, /) -> int | None:
+        """The number that this action has by itself, or None."""
+
+    def label(self, states: np.ndarray, action: int, /) -> str:
+        """A short name of this action."""
+
+    def note(self, states: np.ndarray, action: int, /) -> str:
+        """What is worth knowing before this answer: prices, doors, standing; "" for nothing."""
+
+    def group(self, action: int, /) -> str:
+        """Under which heading of a long menu this action stands; "" for none."""
+
+    def rules(self, settings: Settings, /) -> list[str]:
+        """What the game is about and how it is won, as paragraphs."""
+
+    def introduction(self, decision: str, /) -> str:
+        """What this decision is about, for somebody who meets it for the first time."""
+
+    def help(self, states: np.ndarray, legal: list[int], word: str, /) -> list[str]:
+        """What the question means; with a word, the rules that speak of it."""
+
+    def news(self, events: list[Event], seat: int, since: int, /) -> list[str]:
+        """What has happened since this event, for the player in this seat."""
+
+    def scoreboard(self, events: list[Event], /) -> list[str]:
+        """The end of the game, as a table."""

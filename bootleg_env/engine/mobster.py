@@ -26,9 +26,13 @@ class Mobster(Protocol):
         """The name without exceptions: mobsters of one base share a code."""
 
     @property
-    def bot(self) -> Bot | None: ...
+    def bot(self) -> Bot | None:
+        """The compiled function, if it has one."""
+
     @property
-    def outside(self) -> Callable[[], Outside] | None: ...
+    def outside(self) -> Callable[[], Outside] | None:
+        """Makes the object that answers outside the kernel, if it has one."""
+
     @property
     def instead(self) -> tuple[tuple[str, Mobster], ...]:
         """For these decisions another mobster answers."""

@@ -82,9 +82,11 @@ class Record:
     # ---- arrays of records
 
     def new(self, games: int = 1) -> np.ndarray:
+        """So many empty records."""
         return np.zeros(games, self.dtype)
 
     def copy(self, states: np.ndarray) -> np.ndarray:
+        """The same records in an array of their own."""
         return raw(states).copy().reshape(-1).view(states.dtype)
 
     def narrow(self, states: np.ndarray) -> np.ndarray:

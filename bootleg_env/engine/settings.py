@@ -44,6 +44,7 @@ class Settings:
         """Refuse, in words, what no single setting can tell."""
 
     def as_dict(self) -> dict[str, Any]:
+        """Every setting by its name."""
         return {name: getattr(self, name) for name in table(type(self))}
 
     def write(self, row: np.void) -> None:

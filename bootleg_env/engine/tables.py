@@ -47,6 +47,7 @@ class Decisions:
         self.decision_of = np.repeat(np.arange(len(rows)), self.options)  # by action id
 
     def rows(self) -> list[DecisionRow]:
+        """The table for a reader: name, first action id, number of options, meaning."""
         return [{"name": name, "first": int(self.first[i]), "size": int(size), "meaning": text}
                 for i, (name, size, text) in enumerate(self._rows)]
 
@@ -73,5 +74,6 @@ class Fields:
         self.scale = np.repeat(np.array([scale for *_, scale, _ in rows], np.float32), sizes)
 
     def rows(self) -> list[FieldRow]:
+        """The table for a reader: name, slice, who may see it, scale, meaning."""
         return [{"name": name, "slice": slice(self.starts[name], self.starts[name] + size), "visible": seen, "scale": float(scale),
                  "meaning": text} for name, size, seen, scale, text in self._rows]

@@ -1,8 +1,9 @@
 """`bootleg docs`: the generated parts of the pages, and whether they are up to date.
 
 A page is text with marked parts, `<!-- begin NAME -->` ... `<!-- end NAME -->`; what lies between is written here from the code, so that
-tables, figures and excerpts always agree with it. A part of a game names the game: `<!-- begin decisions:stones -->`. `--check` writes
-nothing, names the pages that are not up to date, and the rules that lack code or a test.
+tables, figures and excerpts always agree with it. A part of a game names the game: `<!-- begin decisions:stones -->`. Written whole: the
+picture of README, the type stubs. `--check` writes nothing, names what is not up to date, rules that lack code or a test, and names of the
+API reference that lack a docstring.
 """
 from __future__ import annotations
 
@@ -13,19 +14,20 @@ from pathlib import Path
 
 from bootleg_env.engine import files
 
-from . import coverage, frameworks, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, training
+from . import api, coverage, frameworks, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, stubs, training
 
 ROOT = Path(__file__).parents[2]
 REFRESH = "make docs"
-MARKED = re.compile(r"(<!-- begin ([\w:]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
-PICTURES: dict[str, Callable[[], str]] = {"docs/pictures/table.svg": picture.svg, "docs/pictures/ladder.svg": heatmap.svg}
+MARKED = re.compile(r"(<!-- begin ([\w:.]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
+WHOLE: dict[str, Callable[[], str]] = {
+    "docs/pictures/table.svg": picture.svg, "docs/pictures/ladder.svg": heatmap.svg, **stubs.FILES}
 
 
 def main(args: argparse.Namespace) -> int:
-    """Write what has changed, or only name it (`--check`: 1 if anything is stale or a rule lacks code or test)."""
-    problems = coverage.problems()
+    """Write what has changed, or only name it (`--check`: 1 if anything is stale or lacking)."""
+    problems = [*coverage.problems(), *api.problems()]
     for path, new in [*((path, fresh(path.name, path.read_text(encoding="utf-8"))) for path in pages()),
-                      *((ROOT / name, drawn()) for name, drawn in PICTURES.items())]:
+                      *((ROOT / name, drawn()) for name, drawn in WHOLE.items())]:
         old = path.read_text(encoding="utf-8") if path.exists() else None
         if new != old and args.check:
             problems.append(f"{path.relative_to(ROOT)} is stale; refresh it with: {REFRESH}")
@@ -38,7 +40,7 @@ def main(args: argparse.Namespace) -> int:
 
 def pages() -> list[Path]:
     """README and everything in docs/."""
-    found = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    found = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     if not found[0].exists() or len(found) == 1:
         raise ValueError("there are no docs here: `bootleg docs` works in the repository")
     return found
@@ -52,13 +54,13 @@ def fresh(name: str, text: str) -> str:
 def part(page: str, name: str) -> str:
     """A part by its name, or of the game behind the colon."""
     kind, colon, of = name.partition(":")
-    known = games.PARTS_OF if colon else PARTS
-    if kind not in known:
-        of_games = (f"{each}:GAME" for each in games.PARTS_OF)
-        raise ValueError(f"{page}: no part {name!r}; known: {', '.join((*PARTS, *of_games))}")
-    return games.PARTS_OF[kind](of) if colon else PARTS[kind]()
+    if kind not in (PARTS_OF if colon else PARTS):
+        named = (*(f"{each}:GAME" for each in games.PARTS_OF), *(f"{each}:MODULE" for each in api.PARTS_OF))
+        raise ValueError(f"{page}: no part {name!r}; known: {', '.join((*PARTS, *named))}")
+    return PARTS_OF[kind](of) if colon else PARTS[kind]()
 
 
 PARTS: dict[str, Callable[[], str]] = {
     **coverage.PARTS, **games.PARTS, **measured.PARTS, **protocol.PARTS, **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
-    **learned.PARTS, **frameworks.PARTS}
+    **learned.PARTS, **frameworks.PARTS, **api.PARTS}
+PARTS_OF: dict[str, Callable[[str], str]] = {**games.PARTS_OF, **api.PARTS_OF}

@@ -43,12 +43,12 @@ def svg() -> str:
     text = "\n".join(f'<text x="{MARGIN}" y="{MARGIN + HIGH * nth + 13}" textLength="{WIDE * len(line):.0f}">{coloured(line)}</text>'
                      for nth, line in enumerate(lines) if line)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="ui-monospace, Menlo, Consolas, '
-            f"'DejaVu Sans Mono', monospace\" font-size=\"13\" fill=\"{INK}\" xml:space=\"preserve\">\n"
+            f"'DejaVu Sans Mono', monospace\" font-size=\"13\" fill=\"{INK}\">\n"
             f'<rect width="{wide}" height="{high}" rx="10" fill="{PAPER}"/>\n{text}\n</svg>\n')
 
 
 def coloured(line: str) -> str:
-    """Seats in their colours, frames pale."""
+    """Seats in their colours, frames pale; spaces that no renderer joins (new browsers ignore xml:space)."""
     def span(match: re.Match) -> str:
         return f'<tspan fill="{SEATS.get(match[1], FAINT)}">{match[1]}</tspan>'
-    return PARTS_OF_LINE.sub(span, html.escape(line, quote=False))
+    return PARTS_OF_LINE.sub(span, html.escape(line, quote=False).replace(" ", "\N{NO-BREAK SPACE}"))

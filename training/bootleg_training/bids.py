@@ -40,6 +40,8 @@ METHOD = ("Every candidate bids in every seat of every deal, the base does all e
 
 @dataclass(frozen=True)
 class Settings(maskable_ppo.Settings):
+    """The settings of this trainer: those of MaskablePPO, and the mobster that answers all but the bids."""
+
     base: str = setting("boss", "mobster that makes all decisions but the bids in the learner's seat")
     opponents: list[str] = setting([], "mobsters behind the learner: one name for all seats, or one for each; none: the base")
     eval_opponents: list[str] = setting([], "the learner is evaluated against copies of each of these mobsters; none: the base")

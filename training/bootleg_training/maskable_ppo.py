@@ -32,6 +32,8 @@ from .settings import setting
 
 @dataclass(frozen=True)
 class Settings(run.Settings):
+    """The settings of this trainer; those of every trainer stand in run.py."""
+
     opponents: list[str] = setting([], "mobsters behind the learner: one for all seats, or one for each; none: the game's rival")
     num_envs: int = setting(512, "games side by side", 1)
     n_steps: int = setting(64, "answers in each game before each update", 1)
@@ -106,9 +108,11 @@ class Trainer:
 
     @property
     def steps(self) -> int:
+        """Decisions of the learner so far."""
         return self.model.num_timesteps
 
     def iterate(self, progress: float) -> dict[str, float]:
+        """Collect games and learn from them once."""
         self.annealed = max(self.settings.anneal_to, 1 - progress)
         self.episodes = np.zeros(3)
         self.model.learn(
@@ -131,9 +135,11 @@ class Trainer:
         return model_of(self.model.policy, self.game, fields, decisions, base, rules=self.settings.rules, made=made)
 
     def evaluate(self, deals: int) -> evaluate.Results:
+        """Play evaluation games against every judge."""
         return evaluate.evaluate(self.exported(), self.settings, deals)
 
     def export(self, path: Path, made: dict[str, Any]) -> None:
+        """Write the model file."""
         model = self.exported({**made, **init_from.story(self.settings.init_from, self.game.name)})
         model_files.save(path, model.layers, model.header)
 
@@ -150,6 +156,7 @@ class Trainer:
             "rows": {name: as_bytes(getattr(batch, name)).copy() for name in ROWS} if model._last_obs is not None else {}}
 
     def restore(self, state: dict[str, Any]) -> None:
+        """Back to what `state` gave."""
         model, env = self.model, self.env
         tensors = state["tensors"]
         model.policy.load_state_dict(tensors["policy"])

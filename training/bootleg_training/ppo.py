@@ -128,6 +128,7 @@ class Network(nn.Module):
             nn.init.zeros_(layer.bias)
 
     def trunk_layers(self) -> Iterator[nn.Linear]:
+        """The linear layers before the two heads."""
         return (each for each in self.trunk if isinstance(each, nn.Linear))
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
@@ -154,6 +155,7 @@ class Network(nn.Module):
         return logits.float().numpy(), (values * self.return_std + self.return_mean).numpy()
 
     def normalise(self, returns: Tensor) -> Tensor:
+        """Returns in units of their running mean and deviation."""
         return (returns - self.return_mean) / self.return_std
 
     def update_normalisation(self, returns: Tensor, beta: float) -> None:
@@ -377,6 +379,7 @@ class RolloutCollector:
                 "returns": self.returns.copy(), "lengths": self.lengths.copy(), "games": [each.state() for each in self.games]}
 
     def restore(self, state: dict[str, Any]) -> None:
+        """Back to what `state` gave."""
         waiting = np.arange(len(state["stream"]))
         for name in COLUMNS:
             getattr(self, name)[: len(waiting)] = state[name]
@@ -537,6 +540,7 @@ class Trainer:
 
     @property
     def games_played(self) -> int:
+        """Whole games so far."""
         return self.collector.games_played
 
     def iterate(self, progress: float) -> dict[str, float]:
@@ -564,6 +568,7 @@ class Trainer:
         return model_files.Model(header, self.network.layers(), self.network.value_layer())
 
     def evaluate(self, deals: int) -> evaluate.Results:
+        """Play evaluation games against every judge."""
         return evaluate.evaluate(self.model(), self.settings, deals)
 
     def export(self, path: Path, made: dict[str, Any]) -> None:
@@ -581,6 +586,7 @@ class Trainer:
             "random": self.random.bit_generator.state, "collector": self.collector.state()}
 
     def restore(self, state: dict[str, Any]) -> None:
+        """Back to what `state` gave."""
         tensors = state["tensors"]
         self.network.load_state_dict(tensors["network"])
         for earlier, kept in zip(self.pool, tensors["pool"], strict=True):

@@ -101,6 +101,7 @@ class Settings:
 
     @property
     def players(self) -> int:
+        """How many sit at the table."""
         return self.num_players or game_named(self.game).usual_seats
 
 

@@ -111,12 +111,23 @@ class Trainer(Protocol):
     steps: int
 
     @property
-    def games_played(self) -> int: ...
-    def iterate(self, progress: float) -> dict[str, float]: ...
-    def evaluate(self, deals: int) -> evaluate.Results: ...
-    def export(self, path: Path, made: dict[str, Any]) -> None: ...
-    def state(self) -> dict[str, Any]: ...
-    def restore(self, state: dict[str, Any]) -> None: ...
+    def games_played(self) -> int:
+        """Whole games so far."""
+
+    def iterate(self, progress: float) -> dict[str, float]:
+        """Collect games and learn from them once; `progress` goes from 0 to 1. Gives the figures of this iteration."""
+
+    def evaluate(self, deals: int) -> evaluate.Results:
+        """Play evaluation games against every judge."""
+
+    def export(self, path: Path, made: dict[str, Any]) -> None:
+        """Write the model file; `made` tells in its header how it was made."""
+
+    def state(self) -> dict[str, Any]:
+        """All that a resumed run needs to go on bit for bit."""
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Back to what `state` gave."""
 
 
 class Run:

@@ -78,6 +78,7 @@ class SelfPlayGames:
         self.batch.set_auto(self.batch.auto & ~codes.SUGGEST)  # no random answers are drawn from now on
 
     def step(self, actions: np.ndarray) -> None:
+        """An action for every game; games that are over begin again."""
         self.batch.step(actions)
         self.batch.settle()
         over = np.flatnonzero((self.dones != 0) & (actions != codes.HOLD))  # a row on hold still shows its last end
@@ -109,11 +110,13 @@ class SelfPlayGames:
         return batch.io["suggested"].copy()
 
     def state(self) -> dict[str, Any]:
+        """The games as they stand."""
         rows = {name: as_bytes(getattr(self.batch, name)).copy() for name in ROWS}
         paid = {} if self.pay is None or self.shaped is None else {"potentials": self.pay.before.copy(), "shaped": self.shaped.copy()}
         return {**rows, **paid, "policies": self.policies.copy()}
 
     def restore(self, state: dict[str, Any]) -> None:
+        """Back to what `state` gave."""
         for name in ROWS:
             as_bytes(getattr(self.batch, name))[:] = state[name]
         self.policies[:] = state["policies"]

@@ -61,6 +61,7 @@ class Result:
 
     @cached_property
     def labels(self) -> list[str]:
+        """The entrants' names; the same mobster twice is numbered."""
         return labels(self.plan.entrants)
 
     @cached_property
@@ -78,10 +79,12 @@ class Result:
 
     @property
     def complete(self) -> bool:
+        """Were all deals played?"""
         return self.stopped is None
 
     @property
     def par(self) -> float:
+        """The win share of equals: one over the number of players."""
         return 1 / self.plan.num_players
 
     # ---- sums over deals
@@ -97,22 +100,27 @@ class Result:
 
     @cached_property
     def win_sums(self) -> tuple[np.ndarray, np.ndarray]:
+        """Wins and seats by deal and entrant, from which win shares follow."""
         return self.sums(self.games.win, self.games.counted)
 
     @cached_property
     def win_share(self) -> Estimate:
+        """Wins over games, of every entrant."""
         return statistics.share(*self.win_sums)
 
     @cached_property
     def mean_rank(self) -> Estimate:
+        """The mean rank of every entrant; 1 is best."""
         return statistics.mean(*self.sums(self.games.rank, self.games.counted))
 
     @cached_property
     def mean_score(self) -> Estimate:
+        """Cash or stones at the end; without forfeited games."""
         return statistics.mean(*self.sums(self.games.score, self.games.counted & ~self.games.forfeited[:, None]))
 
     @cached_property
     def mean_length(self) -> Estimate:
+        """In rounds; without forfeited games."""
         lengths = np.repeat(self.games.length[:, None], self.plan.num_players, axis=1)
         return statistics.mean(*self.sums(lengths, self.games.counted & ~self.games.forfeited[:, None]))
 
@@ -159,6 +167,7 @@ class Result:
 
     @cached_property
     def online(self) -> list[tuple[float, float]] | None:
+        """Mean and deviation of openskill's ratings, game after game; None if it is not installed."""
         return ratings.online(self.games.lineup, self.games.rank, len(self.labels))
 
     @cached_property
@@ -201,6 +210,7 @@ class Result:
         return [self.row(number) for number in self.order] if len(self.games) else []
 
     def row(self, number: int) -> dict[str, Any]:
+        """The figures of one agent, with intervals, by name."""
         games, game = self.games, game_named(self.plan.game)
         score = {**named("mean_score", self.mean_score, number), **named(f"mean_{game.score[0]}", self.mean_score, number)}
         sits = (games.lineup == number) & games.counted
@@ -262,6 +272,7 @@ class Result:
         return found
 
     def write_json(self, path: str | Path) -> None:
+        """`to_json` into a file."""
         write(path, json.dumps(self.to_json(), indent=1, allow_nan=False) + "\n")
 
     def table(self) -> str:

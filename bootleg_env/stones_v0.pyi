@@ -1,0 +1,195 @@
+"""Stones, version 0: every environment of the game (adapters/public.py says what each function takes).
+
+Written by `bootleg docs` from the signatures of the functions.
+"""
+from typing import Any, Literal
+
+from pettingzoo import ParallelEnv
+
+from bootleg_env.adapters import policy as policies
+from bootleg_env.adapters.aec import Env, RawEnv
+from bootleg_env.adapters.opponents import Opponent, Opponents
+from bootleg_env.adapters.rewards import Reward, Shaping
+from bootleg_env.adapters.rllib import BootlegMultiAgentEnv
+from bootleg_env.adapters.sb3 import SB3VecEnv
+from bootleg_env.adapters.seats import Seat
+from bootleg_env.adapters.solo import SoloEnv
+from bootleg_env.adapters.vector import SoloVectorEnv, VectorEnv
+from bootleg_env.engine.tables import DecisionRow, FieldRow
+from bootleg_env.stones.game import Stones
+from bootleg_env.stones.tables.settings import Settings
+
+game: Stones
+
+def settings(
+    num_players: int | None = None,
+    *,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> Settings:
+    """The settings object: the rulebook's values, overridden by the preset's, then by the keywords."""
+
+def decisions() -> list[DecisionRow]:
+    """The table of decisions, a row each."""
+
+def observation_fields() -> list[FieldRow]:
+    """The table of observation fields, a row each."""
+
+def env(
+    num_players: int | None = None,
+    render_mode: str | None = None,
+    opponents: Opponents = None,
+    *,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> Env:
+    """PettingZoo AEC; an illegal action ends the game, as PettingZoo has it. `opponents={1: "boss"}`: seats that mobsters play."""
+
+def raw_env(
+    num_players: int | None = None,
+    render_mode: str | None = None,
+    opponents: Opponents = None,
+    *,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> RawEnv:
+    """PettingZoo AEC, bare: an illegal action raises ValueError in words, and nothing has happened."""
+
+def parallel_env(
+    num_players: int | None = None,
+    render_mode: str | None = None,
+    opponents: Opponents = None,
+    *,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> ParallelEnv:
+    """PettingZoo's parallel view of the AEC environment: only the action of the agent that is asked counts."""
+
+def from_snapshot(
+    snapshot: dict,
+    render_mode: str | None = None,
+    opponents: Opponents = None,
+) -> Env:
+    """An environment that stands in this game (or scenario), ready to step; `reset` begins a fresh game with its settings."""
+
+def vector_env(
+    num_envs: int = 256,
+    num_players: int | None = None,
+    floats: bool = False,
+    copy: bool = False,
+    opponents: Opponents = None,
+    *,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> VectorEnv:
+    """Every seat of every game, arrays in and arrays out. The arrays are overwritten by the next step unless `copy=True`."""
+
+def solo_env(
+    opponents: Opponents = None,
+    seat: Seat = 0,
+    render_mode: str | None = None,
+    on_illegal: str = 'forfeit',
+    num_players: int | None = None,
+    *,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> SoloEnv:
+    """gymnasium: one learner against named opponents (None: random ones)."""
+
+def solo_vector_env(
+    num_envs: int = 256,
+    opponents: Opponents = None,
+    seat: Seat = 0,
+    autoreset_mode: Any = 'SameStep',
+    copy: bool = True,
+    num_players: int | None = None,
+    *,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> SoloVectorEnv:
+    """gymnasium's vector environment, natively: one learner a game."""
+
+def sb3_env(
+    num_envs: int = 256,
+    opponents: Opponents = None,
+    seat: Seat = 0,
+    num_players: int | None = None,
+    *,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> SB3VecEnv:
+    """A VecEnv of stable-baselines3 that MaskablePPO takes as it is: one learner a game."""
+
+def rllib_env(
+    opponents: Opponents = None,
+    seat: Seat = 0,
+    num_players: int | None = None,
+    *,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> BootlegMultiAgentEnv:
+    """RLlib's MultiAgentEnv: learners in all seats, or beside named opponents."""
+
+def policy(
+    name: Opponent,
+    seed: int | None = None,
+) -> policies.Policy:
+    """A mobster to ask: `policy("boss").act(observation, mask)`, or `.act(env)`; of models also `probabilities` and `value`."""
+
+def demonstrations(
+    name: Opponent,
+    games: int = 100,
+    opponents: Opponents = None,
+    seed: int = 0,
+    num_players: int | None = None,
+    *,
+    preset: str | None = None,
+    rounds: int = 6,
+    start_stones: int = 6,
+    deals: Literal['on', 'off'] = 'on',
+    reward: Literal['win', 'rank', 'stones'] | Reward = 'win',
+) -> policies.Demonstrations:
+    """What this mobster decided in so many games, as arrays: in every seat, or in changing seats among `opponents`."""
