@@ -46,6 +46,11 @@ class ModelMobster:
         options = logits.argmax(1) if not self.draws else drawn(logits, uniforms(batch, rows))
         return self.numbers[options]
 
+    def acts(self, facts: np.ndarray, masks: np.ndarray, noise: np.ndarray) -> np.ndarray:
+        """`act` for rows of each."""
+        logits = np.where(masks[:, self.ids] != 0, self.logits(facts[:, self.columns]), -np.inf)
+        return self.numbers[logits.argmax(1) if not self.draws else drawn(logits, noise / 2.0**30)]
+
     def act(self, facts: np.ndarray, mask: np.ndarray, noise: int) -> int:
         """An action id for one row of facts; `noise`, 30 random bits, for models that draw."""
         probabilities = self.probabilities(facts, mask)

@@ -33,7 +33,11 @@ def mobster(name: Opponent, game: Game) -> Mobster:
     if isinstance(name, (str, type)):
         return registry.mobster(name, game.name)
     found: Any = getattr(name, "mobster", name)  # of a Policy
-    return found if hasattr(found, "outside") else registry.mobster(found, game.name)
+    if not hasattr(found, "outside"):
+        return registry.mobster(found, game.name)
+    if found.game != game.name:
+        raise ValueError(f"mobster {found.name!r} plays {found.game}, not {game.name}")
+    return found
 
 
 def behind(opponents: Opponents, needed: int, game: Game, seat: int | None, what: str = "opponents") -> list[Mobster]:

@@ -1,6 +1,7 @@
 """Mobsters to be asked in Python: `bootleggers_v0.policy("boss").act(env)`, and games of theirs as arrays for imitation."""
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,8 +39,27 @@ class Policy:
         """An action id: for an observation and its mask (or a dict with both, or an environment with a question in it)."""
         batch = batch_of(observation)
         if batch is not None:
-            return self.answer(batch)
-        facts, mask = self._facts_and_mask(observation, mask)
+            return self.answer(batch) - first_id(observation)
+        return self._act(*self._facts_and_mask(observation, mask))
+
+    def acts(self, observations: Any, masks: Any) -> np.ndarray:
+        """Action ids for a batch: a row of observations and of masks each."""
+        seen, legal = np.asarray(observations), np.asarray(masks)
+        if seen.ndim != 2 or legal.ndim != 2 or len(seen) != len(legal):
+            raise ValueError(f"acts(observations, masks): as many rows of each; given: shapes {seen.shape} and {legal.shape}")
+        rows = [self._facts_and_mask(*row) for row in zip(seen, legal)]
+        asked, found = [self._asked(self._decision(mask)) for _, mask in rows], np.zeros(len(rows), np.int64)
+        for each in {id(one): one for one in asked}.values():
+            at = [nth for nth, one in enumerate(asked) if one is each]
+            together = getattr(self._of_outside(each), "acts", None) if each.outside is not None else None
+            if together is None:
+                found[at] = [self._act(*rows[nth]) for nth in at]
+            else:
+                noise = self._chance.integers(MOST_NOISE, size=len(at))
+                found[at] = together(np.stack([rows[nth][0] for nth in at]), np.stack([rows[nth][1] for nth in at]), noise)
+        return found
+
+    def _act(self, facts: np.ndarray, mask: np.ndarray) -> int:
         asked = self._asked(self._decision(mask))
         if asked.bot is not None:
             return self._ask_bot(asked, facts, mask)
@@ -74,7 +94,8 @@ class Policy:
         if seen.shape != (self.game.facts,) or legal.shape != (self.game.actions,):
             raise ValueError(
                 f"act(observation, mask): an observation of {self.game.facts} numbers and a mask of {self.game.actions}, both of the whole "
-                f"game, or an environment; given: shapes {seen.shape} and {legal.shape}")
+                f"game, or an environment; given: shapes {seen.shape} and {legal.shape}"
+                + (" (for batches: acts)" if seen.ndim == 2 else ""))
         if not legal.any():
             raise ValueError("act: nothing is legal in this mask; it is not this agent's turn, or the game is over")
         facts = seen if seen.dtype.kind in "iu" else np.rint(seen / self.game.scale)
@@ -154,13 +175,23 @@ def batch_of(env: Any) -> GameBatch | None:
     """The batch behind an environment with one game, through its wrappers; None if this is no environment."""
     if isinstance(env, (np.ndarray, dict, list, tuple)):
         return None
-    inner = getattr(env, "aec_env", env)  # PettingZoo's parallel view
-    batch = getattr(getattr(inner, "unwrapped", inner), "batch", None)
+    batch = getattr(bare(env), "batch", None)
     if not isinstance(batch, GameBatch):
         return None
     if batch.games != 1:
         raise ValueError(f"act(env): an environment with one game; this one has {batch.games}: ask with act(observation, mask)")
     return batch
+
+
+def bare(env: Any) -> Any:
+    """Without wrappers."""
+    inner = getattr(env, "aec_env", env)  # PettingZoo's parallel view
+    return getattr(inner, "unwrapped", inner)
+
+
+def first_id(env: Any) -> int:
+    """Where the action ids of an environment begin that asks for some decisions only."""
+    return int(getattr(getattr(bare(env), "subset", None), "first", 0))
 
 
 class Demonstrations(NamedTuple):
@@ -182,6 +213,8 @@ def demonstrations(
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise ValueError(f"games={games!r}: must be a whole number from 1")
     policy, players = Policy(game, name, seed), settings.num_players
+    if isinstance(opponents, Mapping):
+        raise ValueError("opponents: a name or a list of names; by seat is not possible, because the seats change with every game")
     others = None if opponents is None else behind(opponents, players - 1, game, None)
     seeds = seeds_from(checked_seed(seed), games)
     parts = []

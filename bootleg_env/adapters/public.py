@@ -18,7 +18,7 @@ from ..engine.tables import FieldRow
 from . import policy as policies
 from .aec import Env, RawEnv
 from .opponents import Opponent, Opponents
-from .rewards import Pay, Shaping
+from .rewards import Pay, Reward, Shaping
 from .seats import Seat
 from .solo import SoloEnv
 from .subset import Subset
@@ -95,10 +95,13 @@ class Public:
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
         return turn_based_aec_to_parallel(Env(self.game, chosen, render_mode, opponents, pay))
 
-    def from_snapshot(self, snapshot: dict, render_mode: str | None = None, opponents: Opponents = None) -> Env:
+    def from_snapshot(
+        self, snapshot: dict, render_mode: str | None = None, opponents: Opponents = None, *, reward: Reward | None = None,
+        shaping: Shaping = None, gamma: float = 1.0,
+    ) -> Env:
         """An environment that stands in this game (or scenario), ready to step; `reset` begins a fresh game with its settings."""
         states, settings, seed = self.game.from_snapshot(snapshot)
-        at_snapshot = Env(self.game, settings, render_mode, opponents)
+        at_snapshot = Env(self.game, settings, render_mode, opponents, Pay(reward, shaping, gamma).checked())
         at_snapshot.stand_at(states, seed, snapshot)
         return at_snapshot
 

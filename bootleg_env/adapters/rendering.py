@@ -6,7 +6,6 @@ Pictures need Pillow and a font (the extra `contests` has both); environments ca
 from __future__ import annotations
 
 import re
-import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from gymnasium.error import DependencyNotInstalled
 
+from ..engine import console
 from ..engine.batch import GameBatch
 from ..engine.game import Game
 from ..engine.settings import Settings
@@ -23,6 +23,7 @@ from ..engine.settings import Settings
 MODES = ("ansi", "human", "rgb_array")
 BATCH_MODES = ("ansi", "rgb_array")
 FPS = 4  # of videos
+COLUMNS = 120  # characters in a line, whatever the terminal
 PAPER, INK, FAINT = "#14171c", "#e6e1d6", "#7d8590"
 SEATS = ("#e3b341", "#58a6ff", "#7ee787", "#ff9a8b", "#d2a8ff", "#56d4dd")  # of the players' names
 WIDEST, LARGEST, SMALLEST = 1000, 24, 6  # pixels of a picture (about), of a font
@@ -49,13 +50,7 @@ def rendered(mode: str | None, game: Game, settings: Settings, states: np.ndarra
     if mode == "rgb_array":
         return picture(game, settings, states)
     text = game.board_text(states)
-    return text if mode == "ansi" else show(text)
-
-
-def show(text: str) -> None:
-    """Print, with "?" for what the terminal's encoding lacks."""
-    encoding = sys.stdout.encoding or "utf-8"
-    print(text.encode(encoding, "replace").decode(encoding))
+    return text if mode == "ansi" else console.say(text)
 
 
 def coloured(line: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
@@ -81,7 +76,7 @@ class Paper(NamedTuple):
 
 def picture(game: Game, settings: Settings, states: np.ndarray) -> np.ndarray:
     """The table as uint8 (height, width, 3)."""
-    lines, paper = game.board_text(states).splitlines(), paper_for(game, settings)
+    lines, paper = game.board_text(states, COLUMNS).splitlines(), paper_for(game, settings)
     size = paper.font
     while size > SMALLEST and not fits(lines, Letters.of(size), paper):
         size -= 1  # a larger table than any that was tried
@@ -108,8 +103,8 @@ def tried(game: Game, settings: Settings) -> Iterator[str]:
     while not batch.done[0]:
         records.append(batch.states.copy())
         batch.answer(batch.sample_one())
-    yield game.board_text(batch.states)
-    yield from map(game.board_text, records[:: max(1, len(records) // TRIED)])
+    for states in (batch.states, *records[:: max(1, len(records) // TRIED)]):
+        yield game.board_text(states, COLUMNS)
 
 
 def fits(lines: list[str], letters: Letters, paper: Paper) -> bool:

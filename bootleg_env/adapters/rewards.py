@@ -36,6 +36,8 @@ class Pay(NamedTuple):
 
     def checked(self) -> Pay:
         """The same, or an error in words."""
+        if self.reward is not None and not callable(self.reward):
+            raise ValueError(f"reward={self.reward!r}: must be a function of the last info here; the game's settings say which word")
         if isinstance(self.shaping, str) and self.shaping not in POTENTIALS:
             raise ValueError(unknown("shaping", self.shaping, [*POTENTIALS, "or a function of (snapshot, seat)"]))
         if self.shaping is not None and not isinstance(self.shaping, str) and not callable(self.shaping):
@@ -69,7 +71,7 @@ class Rewards:
         """The games of these rows are over: what every seat is paid for it, games x seats. `paid`: by the rules."""
         reward, seats = self.pay.reward, self.settings.num_players
         if reward is not None:
-            paid = np.array([[float(reward(endings.info(at, seat))) for seat in range(seats)] for at in range(len(rows))])
+            paid = np.array([[own_reward(reward, endings.info(at, seat)) for seat in range(seats)] for at in range(len(rows))])
         return paid[:, :seats] - np.nan_to_num(self.before[rows])
 
     def forfeited(self, row: int = 0) -> np.ndarray:
@@ -83,6 +85,14 @@ class Rewards:
             snapshots = (self.game.snapshot(states[row : row + 1], self.settings, int(batch.seeds[row])) for row in rows)
             return np.array([float(shaping(snapshot, int(seat))) for snapshot, seat in zip(snapshots, seats)])
         return potential_of(str(shaping), self.game)(states[rows])[np.arange(len(rows)), seats]
+
+
+def own_reward(reward: Reward, info: Info) -> float:
+    """What the user's function pays for this outcome."""
+    try:
+        return float(reward(info))
+    except KeyError as error:
+        raise ValueError(f"reward: the last info has no {error}; it has {', '.join(info)}") from error
 
 
 def potential_of(name: str, game: Game) -> Callable[[np.ndarray], np.ndarray]:

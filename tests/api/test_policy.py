@@ -166,6 +166,43 @@ def test_unknown_names_are_refused_with_the_nearest(game):
         public(game).policy(game.rival + "x")
 
 
+@pytest.mark.parametrize("game, name", rows(named))
+def test_a_batch_is_answered_row_by_row(game, name):
+    env = public(game).vector_env(num_envs=6, **quick(game))
+    batch = env.reset(seed=2)
+    for _ in range(20):
+        answers = public(game).policy(name, seed=1).acts(batch.observation, batch.action_mask)
+        assert answers.shape == (6,) and batch.action_mask[np.arange(6), answers].all()
+        if name in model_player.names(game.name):
+            one = public(game).policy(name)
+            assert answers.tolist() == [one.act(*row) for row in zip(batch.observation, batch.action_mask)]
+        batch = env.step(answers)
+    with pytest.raises(ValueError, match="as many rows of each"):
+        public(game).policy(name).acts(batch.observation, batch.action_mask[:2])
+    with pytest.raises(ValueError, match=r"\(for batches: acts\)"):
+        public(game).policy(name).act(batch.observation, batch.action_mask)
+
+
+def test_an_environment_of_some_decisions_gets_an_id_of_its_own():
+    from bootleg_env import bootleggers_v0
+    from bootleg_env.adapters.solo import SoloEnv
+    from bootleg_env.adapters.subset import Subset
+
+    env = SoloEnv(bootleggers_v0.game, bootleggers_v0.settings(3), subset=Subset(bootleggers_v0.game, ("pick",), (), "random"))
+    env.reset(seed=1)
+    assert env.subset.first > 0 and env.action_masks()[bootleggers_v0.policy("boss").act(env)]
+
+
+@every_game
+def test_a_policy_of_another_game_is_refused(game):
+    from bootleg_env.games import GAMES
+    from bootleg_env.games import game as game_named
+
+    for other in (game_named(name) for name in GAMES if name != game.name):
+        with pytest.raises(ValueError, match=f"plays {other.name}, not {game.name}"):
+            public(game).policy(public(other).policy(other.rival))
+
+
 # ---- games as arrays
 
 
@@ -201,6 +238,8 @@ def test_bad_demonstrations_are_refused(game):
         public(game).demonstrations("random", games=0)
     with pytest.raises(ValueError, match="names are needed"):
         public(game).demonstrations("random", opponents=["random"] * game.seats[1], num_players=game.seats[0])
+    with pytest.raises(ValueError, match="the seats change with every game"):
+        public(game).demonstrations("random", opponents={1: "random"})
     with pytest.raises(ValueError, match="reward: a word of the rules"):
         public(game).demonstrations("random", reward=lambda info: 1.0)
 

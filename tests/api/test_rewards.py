@@ -200,3 +200,32 @@ def test_bad_shaping_is_refused_in_words(game, kind):
     for gamma in (0, 1.5, "1", True):
         with pytest.raises(ValueError, match=f"gamma={gamma!r}: must be a number above 0, at most 1"):
             make(shaping="net_worth", gamma=gamma)
+
+
+@every_game
+def test_a_reward_that_asks_for_what_is_not_told_names_what_is(game):
+    env = public(game).solo_env(reward=lambda info: info["cahs"], **quick(game))
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="reward: the last info has no 'cahs'; it has seat, rank, won"):
+        while not env.step(env.sample())[2]:
+            pass
+
+
+@every_game
+def test_a_game_from_a_snapshot_is_shaped_too(game):
+    start = public(game).env(**quick(game))
+    start.reset(seed=2)
+    for _ in range(5):
+        start.step(start.sample())
+    env = public(game).from_snapshot(start.snapshot(), shaping="net_worth", reward=lambda info: info["score"])
+    first, earned = {}, dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        _, reward, over, _, info = env.last()
+        earned[agent] += reward
+        if agent not in first and not over:
+            first[agent] = game.net_worth(env.batch.states)[0, env.possible_agents.index(agent)]
+        env.step(None if over else env.sample())
+        if over:
+            assert earned[agent] == pytest.approx(info["score"] - first.get(agent, 0.0), abs=1e-4)
+    with pytest.raises(ValueError, match="reward='rank': must be a function of the last info here"):
+        public(game).from_snapshot(start.snapshot(), reward="rank")
