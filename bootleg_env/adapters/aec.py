@@ -9,7 +9,7 @@ import copy
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -247,7 +247,14 @@ class RawEnv(AECEnv):
     def _seat_number(self, seat: Seat) -> int:
         return seat_number(seat, self._game, self.settings.num_players)
 
+    @overload
+    def last(self, observe: Literal[True] = True) -> tuple[dict[str, np.ndarray], float, bool, bool, dict[str, Any]]: ...
+
+    @overload
+    def last(self, observe: bool) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]: ...
+
     def last(self, observe: bool = True) -> tuple[dict[str, np.ndarray] | None, float, bool, bool, dict[str, Any]]:
+        """Of the agent that is asked: observation (None with observe=False), rewards since its last turn, whether it is over, infos."""
         agent = self.agent_selection
         if not self.agents:
             raise ResetNeeded("the game is over and no agent is left: call reset()")

@@ -51,6 +51,10 @@ class Decisions:
         return [{"name": name, "first": int(self.first[i]), "size": int(size), "meaning": text}
                 for i, (name, size, text) in enumerate(self._rows)]
 
+    def purpose(self, name: str) -> str:
+        """What is asked, in words: the meaning without the options."""
+        return self._rows[self.names.index(name)][2].partition(":")[0]
+
 
 class Fields:
     """Rows of (name, size, "question" | "public" | "owner", scale, meaning). The core writes small integers; times scale they are inputs.

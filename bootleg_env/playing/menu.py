@@ -1,14 +1,12 @@
 """The legal answers as a person sees and types them. No rule is here; the words are the game's."""
 from __future__ import annotations
 
-import shutil
-import textwrap
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ..engine import console, prose
 from .human_game import HumanGame
 
-NARROWEST, WIDEST = 40, 100  # columns that text is set in
 MOST_SHOWN = 8  # answers that an error lists
 YES, NO = ("y", "yes"), ("n", "no")
 
@@ -66,14 +64,9 @@ def full(choice: Choice) -> str:
 # ---- on the screen
 
 
-def columns() -> int:
-    """How wide text is set: as the terminal, but no wider than is good to read."""
-    return max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
-
-
 def wrapped(text: str, first: str = "", then: str = "  ") -> str:
     """A paragraph that fits the terminal."""
-    return textwrap.fill(text, columns(), initial_indent=first, subsequent_indent=then, break_on_hyphens=False)
+    return "\n".join(prose.paragraph(text, first, then))
 
 
 def shown(choices: list[Choice]) -> Iterator[str]:
@@ -94,7 +87,7 @@ def fitted(start: str, parts: list[str]) -> Iterator[str]:
     """As many in a line as fit."""
     line = start
     for part in parts:
-        if len(line) + len(part) > columns() and line.strip():
+        if len(line) + len(part) > min(prose.WIDEST, console.width()) and line.strip():
             yield line.rstrip()
             line = "    "
         line += part + "   "

@@ -92,7 +92,8 @@ def ladder() -> str:
             for row in data["agents"]]
     text = table("mobster|win share (par 25 %)|mean rank|mean cash|rating|deals|games", rows)
     circles = data.get("circles") or []
-    cycles = "Nobody beats anybody in a circle." if not circles else "Circles: " + "; ".join(" > ".join(each) for each in circles) + "."
+    found = "; ".join(" > ".join(each) for each in circles)
+    cycles = f"Non-transitive cycles: {found}." if found else "There are no non-transitive cycles."
     return f"{text}\n\n{cycles} Played again with:\n\n```sh\n{data['command']}\n```"
 
 

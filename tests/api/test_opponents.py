@@ -159,8 +159,8 @@ def test_bad_opponents_are_refused_in_words(game, kind):
     make, players = getattr(public(game), kind), quick(game)["num_players"]
     several = kind not in ("solo_env", "solo_vector_env", "sb3_env")
     bad = [("rando", "did you mean random"), (["random"] * players, "so that a seat is left" if several else "names are needed"),
-           ({99: "random"}, f"opponents=99: must be a seat from 0 to {players - 1}, or an agent"), (3, "must be a name, a class or an object"),
-           ({1: "random", agent(game, 1): "random"}, "a seat is given twice")]
+           ({99: "random"}, f"opponents=99: must be a seat from 0 to {players - 1}, or an agent"),
+           (3, "must be a name, a class or an object"), ({1: "random", agent(game, 1): "random"}, "a seat is given twice")]
     bad.append((dict.fromkeys(range(players), "random"), "so that one is left" if several else "seat 0 is the learner's"))
     for opponents, why in bad:
         with pytest.raises(ValueError, match=why):

@@ -49,8 +49,8 @@ DECISIONS = Decisions((  # name, number of options, what is asked and the option
     ("send", 1 + c.SPEAKEASIES, "where the truck goes: idle, speakeasies 1-6"),
     ("admit", 2, "whether the truck at the public dock may sell: refuse, admit"),
     ("deal_partner", c.SEATS, "whom to make an offer: no (more) offers, seats 1-5"),
-    ("deal_give", 1 + TERMS, "what you give: enough, then every term"),
-    ("deal_get", 1 + TERMS, "what you get: enough (sends the offer), then every term"),
+    ("deal_give", 1 + TERMS, "what to give: enough, then every term"),
+    ("deal_get", 1 + TERMS, "what to get for it: enough (sends the offer), then every term"),
     ("deal_answer", 2, "whether to take the offer: reject, accept"),
 ))
 NAMES = DECISIONS.names

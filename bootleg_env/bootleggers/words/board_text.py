@@ -62,7 +62,8 @@ def headline(states: np.ndarray, rule: int, width: int) -> list[str]:
 def whats_asked(states: np.ndarray) -> str:
     """The question, without what only the asked mobster knows (a card just drawn, an offer not yet sent)."""
     s, about, kind = states[0], asked(states) or {}, int(question(states)["kind"])
-    text = f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {about['decision']}"
+    purpose = f"{GAME.decision_table.purpose(about['decision'])} ({about['decision']})"
+    text = f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {purpose}"
     if kind in ABOUT_TRUCKS:
         truck = about["truck"]
         text += f": {truck_name(truck)} of {NAMES[s['truck_operator'][truck]]}, {counted(int(s['truck_crates'][truck]), 'crate')}"

@@ -32,7 +32,8 @@ def headline(s: Any) -> str:
 def question(states: np.ndarray) -> str:
     """Everything but a fist is said aloud."""
     about = asked(states) or {}
-    text = f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {about['decision']}"
+    purpose = f"{GAME.decision_table.purpose(about['decision'])} ({about['decision']})"
+    text = f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {purpose}"
     if "partner" in about:
         text += f", {'from' if 'stones' in about else 'to'} {NAMES[about['partner']]}"
     return text + (f": {counted(about['stones'], 'stone')}" if "stones" in about else "")
