@@ -92,16 +92,14 @@ def test_a_second_ctrl_c_leaves_at_once():
     def press():
         os.kill(os.getpid(), signal.SIGINT)
 
-    with interrupt.Interrupt(show=False) as stop, pytest.raises(KeyboardInterrupt):
-        with stop.iteration():
-            press()
-            finished = True
+    with interrupt.Interrupt(show=False) as stop, pytest.raises(KeyboardInterrupt), stop.iteration():
+        press()
+        finished = True
     assert finished and not stop.is_iterating
-    with interrupt.Interrupt(show=False) as stop, pytest.raises(KeyboardInterrupt):
-        with stop.iteration():
-            press()
-            press()
-            finished = False
+    with interrupt.Interrupt(show=False) as stop, pytest.raises(KeyboardInterrupt), stop.iteration():
+        press()
+        press()
+        finished = False
     assert finished and stop.is_iterating
     with interrupt.Interrupt(show=False) as stop, pytest.raises(KeyboardInterrupt):
         press()

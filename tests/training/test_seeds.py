@@ -11,10 +11,10 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from bootleg_agents.contests import contest, statistics  # noqa: E402
-from bootleg_env.commands import main, train  # noqa: E402
-from bootleg_env.games import GAMES  # noqa: E402
-from bootleg_training import checkpoints, seeds, seeds_report  # noqa: E402
+from bootleg_agents.contests import contest, statistics
+from bootleg_env.commands import main, train
+from bootleg_env.games import GAMES
+from bootleg_training import checkpoints, seeds, seeds_report
 
 SMALL = ["total_timesteps=6000", "num_envs=16", "n_steps=1000", "batch_size=256", "hidden=[8]", "pool_size=1", "random_answers=20",
          "precision=float32", "eval_opponents=[random, greedy]", "eval_deals=4", "final_eval_deals=6", "n_evals=3", "save_every=0"]

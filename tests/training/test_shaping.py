@@ -6,9 +6,9 @@ from every_game import every_game, quick
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from bootleg_env.adapters.rewards import potential_of  # noqa: E402
-from bootleg_env.engine.codes import SEATS_WIDE  # noqa: E402
-from bootleg_training import checkpoints, maskable_ppo, ppo, settings  # noqa: E402
+from bootleg_env.adapters.rewards import potential_of
+from bootleg_env.engine.codes import SEATS_WIDE
+from bootleg_training import checkpoints, maskable_ppo, ppo, settings
 
 SMALL = {"num_envs": 12, "n_steps": 300, "batch_size": 128, "hidden": [8], "pool_size": 1, "random_answers": 40, "precision": "float32",
          "opponents": {"self": 1, "pool": 1, "random": 1}}
