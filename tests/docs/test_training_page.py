@@ -67,12 +67,13 @@ def test_shaping(measured):
 
     training = {"eval_opponents": ["boss"], "eval_deals": 50, "hidden": [128], "save_every": 9.0}
     measured("shaping.json", {"training": training, "seeds": [1, 2], "par": 0.25, "num_players": 4, "final_deals": 200, "kinds": {
-        "none": {"mean": [point(100_000, 0.1), point(200_000, 0.2), point(300_000, 0.3), point(400_000, 0.4)]}}})
+        "none": {"mean": [point(100_000, 0.1), point(200_000, 0.2), point(300_000, 0.3), point(400_000, 0.4)],
+                 "seeds": [[{"steps": 400_000, "boss": 0.39}], [{"steps": 400_000, "boss": 0.41}]]}}})
 
     text = pages.PARTS["shaping"]()
 
     assert [line for line in text.splitlines() if line.startswith("| `none`")] == [
-        "| `none` | 0.10 M | 10 % (8 to 12) |", "| `none` | 0.20 M | 20 % (18 to 22) |", "| `none` | 0.40 M | 40 % (38 to 42) |"]
+        "| `none` | 0.10 M | 10 % (8 to 12) |", "| `none` | 0.20 M | 20 % (18 to 22) |", "| `none` | 0.40 M | 40 % (38 to 42); 39, 41 |"]
     assert "seeds 1, 2" in text and "at the end 200; par 25 %" in text
     assert "`{eval_opponents: [boss], eval_deals: 50, hidden: [128]}`" in text
 

@@ -34,13 +34,15 @@ def measured(out: Path, numbers: list[int], jobs: int, training: dict[str, Any])
         values = {**training, "shaping": shaping, "out": str(folder), "seeds": numbers}
         summary = seeds.resume(folder, trainers(), jobs=jobs) if (folder / seeds.PLAN).exists() else seeds.begin(
             values, trainers(), command=f"python -m bootleg_training.experiments.shaping (shaping={name})", jobs=jobs)
-        kinds[name] = {"mean": summary["mean"], "final": summary["final"], "seconds": [row["seconds"] for row in summary["seeds"]]}
+        kinds[name] = {"mean": summary["mean"], "seconds": [row["seconds"] for row in summary["seeds"]], "seeds": [
+            [{"steps": point["steps"], **{name: each["win_share"] for name, each in point["shares"].items()}} for point in row["curve"]]
+            for row in summary["seeds"]]}
     return {"training": training, "seeds": numbers, "par": summary["par"], "num_players": summary["evaluation"]["num_players"],
             "final_deals": summary["evaluation"]["deals"], "interval": seeds_report.INTERVAL, "machine": platform.machine(), "kinds": kinds}
 
 
 def figure(report: dict[str, Any]) -> Any:
-    """A panel for each opponent: win share over steps, a line for each kind of reward."""
+    """A panel for each opponent: win share over steps, thick the mean of a kind of reward, thin each of its seeds."""
     from matplotlib.figure import Figure
 
     names = report["training"]["eval_opponents"]
@@ -49,9 +51,11 @@ def figure(report: dict[str, Any]) -> Any:
         for kind, row in report["kinds"].items():
             steps = [point["steps"] / 1e6 for point in row["mean"]]
             shares = [point["shares"][name] for point in row["mean"]]
-            line, = axes.plot(steps, [100 * each["win_share"] for each in shares], label=f"shaping: {kind}" if name == names[0] else "")
-            axes.fill_between(steps, [100 * each["low"] for each in shares], [100 * each["high"] for each in shares], alpha=0.2,
-                              color=line.get_color(), linewidth=0)
+            line, = axes.plot(steps, [100 * each["win_share"] for each in shares], linewidth=2.4,
+                              label=f"shaping: {kind}" if name == names[0] else "")
+            for seed in row["seeds"]:
+                axes.plot([point["steps"] / 1e6 for point in seed], [100 * point[name] for point in seed], color=line.get_color(),
+                          linewidth=0.7, alpha=0.7)
         axes.axhline(100 * report["par"], color="grey", linewidth=1, linestyle="--",
                      label=f"par: {100 * report['par']:.0f} %" if name == names[0] else "")
         axes.set(xlabel="millions of steps", ylim=(0, 100), xlim=(0, None))
