@@ -203,8 +203,8 @@ def shaping() -> str:
             rows.append((f"`{kind}`", f"{point['steps'] / 1e6:.2f} M", *shares))
     text = table("shaping|steps|" + "|".join(f"against {data['num_players'] - 1} `{name}`" for name in names), rows)
     return (f"![Win share over steps, by shaping](pictures/shaping.png)\n\n{text}\n\n"
-            f"Thick: the mean over the seeds {', '.join(map(str, data['seeds']))}; thin: each of them, in the table at the end. In brackets the "
-            "interval of the mean over seeds (Student's t, 95 %, each seed one observation); "
+            f"Thick: the mean over the seeds {', '.join(map(str, data['seeds']))}; thin: each of them, in the table at the end. "
+            "In brackets the interval of the mean over seeds (Student's t, 95 %, each seed one observation); "
             f"{training['eval_deals']} deals from every seat, at the end {data['final_deals']}; par {100 * data['par']:.0f} %. "
             f"`bootleg train` with `{shown({name: value for name, value in training.items() if name != 'save_every'})}`.")
 
