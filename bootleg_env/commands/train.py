@@ -87,8 +87,7 @@ def begin(args: argparse.Namespace) -> str:
     if "seeds" in values:
         return seeds_words(importlib.import_module("bootleg_training.seeds").begin(
             values, trainers(), not args.quiet, command, args.jobs), settings.made(trainer.Settings, without(values, "seeds")).out)
-    if args.jobs > 1:
-        raise ValueError(f"--jobs {args.jobs}: needs seeds=...; one training has one process (--workers N: Ray actors collect for it)")
+    check_jobs(args.jobs)
     run = importlib.import_module("bootleg_training.run")
     return words(run.begin(trainer.Trainer, settings.made(trainer.Settings, values), name, not args.quiet, command))
 
@@ -102,7 +101,13 @@ def resume(args: argparse.Namespace) -> str:
     run, seeds = (importlib.import_module(f"bootleg_training.{name}") for name in ("run", "seeds"))
     if (folder / seeds.PLAN).is_file():
         return seeds_words(seeds.resume(folder, trainers(), not args.quiet, other, args.jobs), args.resume)
+    check_jobs(args.jobs)
     return words(run.resume(args.resume, trainers(), not args.quiet, other))
+
+
+def check_jobs(jobs: int) -> None:
+    if jobs > 1:
+        raise ValueError(f"--jobs {jobs}: needs seeds=...; one training has one process (--workers N: Ray actors collect for it)")
 
 
 def words(report: dict[str, Any]) -> str:

@@ -185,9 +185,33 @@ def exploit() -> str:
          f"{row['steps']:,}", f"{row['minutes']:.0f}") for row in data])
 
 
+# ---- dense rewards: docs/data/shaping.json (training/bootleg_training/experiments/shaping.py)
+
+
+def shaping() -> str:
+    """Picture and table: the mean over seeds early, half-way and at the end; there also each seed."""
+    data = report("shaping.json")
+    if not data:
+        return not_yet("python -m bootleg_training.experiments.shaping")
+    training, names = data["training"], data["training"]["eval_opponents"]
+    rows = []
+    for kind, row in data["kinds"].items():
+        points = row["mean"]
+        for point in (points[0], points[len(points) // 2 - 1], points[-1]):
+            each = [f"; {', '.join(f'{100 * seed[-1][name]:.0f}' for seed in row['seeds'])}" * (point is points[-1]) for name in names]
+            shares = [won(point["shares"][name]) + seeds for name, seeds in zip(names, each)]
+            rows.append((f"`{kind}`", f"{point['steps'] / 1e6:.2f} M", *shares))
+    text = table("shaping|steps|" + "|".join(f"against {data['num_players'] - 1} `{name}`" for name in names), rows)
+    return (f"![Win share over steps, by shaping](pictures/shaping.png)\n\n{text}\n\n"
+            f"Thick: the mean over the seeds {', '.join(map(str, data['seeds']))}; thin: each of them, in the table at the end. "
+            "In brackets the interval of the mean over seeds (Student's t, 95 %, each seed one observation); "
+            f"{training['eval_deals']} deals from every seat, at the end {data['final_deals']}; par {100 * data['par']:.0f} %. "
+            f"`bootleg train` with `{shown({name: value for name, value in training.items() if name != 'save_every'})}`.")
+
+
 PARTS: dict[str, Callable[[], str]] = {
     "trainers": trainer_rows, "train_settings": settings, "train_speed": speed, "train_time": time_goes, "models": models,
-    "exploit": exploit,
+    "exploit": exploit, "shaping": shaping,
     **{part: strength(part) for part in ("don_full", "don_search", "don_sizes", "don_market", "don_quiet")},
     "bidder_model": strength("bidder"),
 }

@@ -35,7 +35,7 @@ def measured(tmp_path, monkeypatch):
 
 
 def test_without_measurements_it_says_how_to_make_them(measured):
-    for name in ("train_speed", "train_time", "don_full", "exploit", "learned_run", "learned_promises"):
+    for name in ("train_speed", "train_time", "don_full", "exploit", "shaping", "learned_run", "learned_promises"):
         assert pages.PARTS[name]().startswith("Not measured yet: `")
     assert pages.PARTS["models"]() == "No model is bundled yet."
 
@@ -59,6 +59,23 @@ def test_strength_and_exploitability(measured):
 
     assert '| `don` | `3 boss` | `{"deals": "off"}` | 61.0 % (59.0 to 63.0) | 25 % |' in pages.PARTS["don_quiet"]()
     assert "| `don` | 30.0 % (28.0 to 32.0) | 2,000 | 3,000,000 | 10 |" in pages.PARTS["exploit"]()
+
+
+def test_shaping(measured):
+    def point(steps, share):
+        return {"progress": 0.5, "steps": steps, "shares": {"boss": {"win_share": share, "low": share - 0.02, "high": share + 0.02}}}
+
+    training = {"eval_opponents": ["boss"], "eval_deals": 50, "hidden": [128], "save_every": 9.0}
+    measured("shaping.json", {"training": training, "seeds": [1, 2], "par": 0.25, "num_players": 4, "final_deals": 200, "kinds": {
+        "none": {"mean": [point(100_000, 0.1), point(200_000, 0.2), point(300_000, 0.3), point(400_000, 0.4)],
+                 "seeds": [[{"steps": 400_000, "boss": 0.39}], [{"steps": 400_000, "boss": 0.41}]]}}})
+
+    text = pages.PARTS["shaping"]()
+
+    assert [line for line in text.splitlines() if line.startswith("| `none`")] == [
+        "| `none` | 0.10 M | 10 % (8 to 12) |", "| `none` | 0.20 M | 20 % (18 to 22) |", "| `none` | 0.40 M | 40 % (38 to 42); 39, 41 |"]
+    assert "seeds 1, 2" in text and "at the end 200; par 25 %" in text
+    assert "`{eval_opponents: [boss], eval_deals: 50, hidden: [128]}`" in text
 
 
 def test_speed(measured):

@@ -47,6 +47,7 @@ class Settings(run.Settings):
     vf_coef: float = setting(0.5, "weight of the value loss", 0)
     max_grad_norm: float = setting(0.5, "gradients are clipped to this norm", 0)
     hidden: list[int] = setting([256, 256], "widths of the hidden layers, of policy and value network each")
+    activation: str = setting("relu", "between the layers", choices=model_files.ACTIVATIONS)
     init_from: str = setting("", "start with the policy of another run (its folder), of a model file, or of a bundled model: don")
 
     def fill_in(self) -> dict[str, Any]:
@@ -90,7 +91,7 @@ class Trainer:
             batch_size=settings.batch_size, n_epochs=settings.n_epochs, gamma=settings.gamma, gae_lambda=settings.gae_lambda,
             clip_range=settings.clip_range, ent_coef=settings.ent_coef, vf_coef=settings.vf_coef,
             max_grad_norm=settings.max_grad_norm, seed=settings.seed, device="cpu",
-            policy_kwargs={"net_arch": net_arch, "activation_fn": torch.nn.ReLU})
+            policy_kwargs={"net_arch": net_arch, "activation_fn": ACTIVATIONS[settings.activation]})
         self.model.set_logger(Logger(None, []))
         self.games_played, self.episodes = 0, np.zeros(3)  # number, sum of returns, sum of lengths in an iteration
 
@@ -176,6 +177,7 @@ class Trainer:
         torch.set_rng_state(tensors["random"])
 
 
+ACTIVATIONS = {"relu": torch.nn.ReLU, "tanh": torch.nn.Tanh}
 METRICS = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction", "explained_variance", "learning_rate",
            "n_updates")
 NEVER = 10**9  # iterations between SB3's own log lines

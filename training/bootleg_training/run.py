@@ -208,7 +208,7 @@ class Run:
         results = self.trainer.evaluate(deals)
         steps = self.trainer.steps
         point = {"progress": self.progress, "steps": steps, "games": self.trainer.games_played, "seconds": round(self.seconds, 1),
-                 "deals": deals, "shares": results, **{name: round(value, 5) for name, value in self.metrics.items()}}
+                 "deals": deals, "shares": results, **{name: float(f"{value:.6g}") for name, value in self.metrics.items()}}
         self.curve.append(point)
         write(self.folder / CURVE, json.dumps(self.curve, indent=1) + "\n")
         board.evaluation(results, steps)

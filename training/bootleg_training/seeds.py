@@ -13,7 +13,6 @@ import multiprocessing
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
@@ -25,10 +24,9 @@ from bootleg_env.engine.checks import unknown
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 
-from . import evaluate, report, run, seeds_report, settings
+from . import evaluate, report, run, seed_process, seeds_report, settings
 
 PLAN = run.SEEDS
-STOPPED, REFUSED = 130, 2  # exit codes of a process: by Ctrl-C, after an error in words
 Trainers = dict[str, Callable[[], Any]]  # modules of trainers by name, imported when they are called
 
 
@@ -155,7 +153,7 @@ def in_processes(folder: Path, plan: Plan, seeds: Sequence[int], jobs: int, show
         while waiting or running:
             while waiting and len(running) < jobs:
                 seed = waiting.pop(0)
-                running[seed] = context.Process(target=process, args=(folder, plan, seed, os.getpid()))
+                running[seed] = context.Process(target=seed_process.main, args=(str(folder), vars(plan), seed))
                 running[seed].start()
             wait([each.sentinel for each in running.values()], timeout=1)
             for seed in list(running):
@@ -184,31 +182,6 @@ def stop(running: Any) -> None:
     except KeyboardInterrupt:
         for each in running:
             each.kill()
-
-
-def process(folder: Path, plan: Plan, seed: int, parent: int) -> None:
-    """One seed in a process of its own, which ends with the one that started it."""
-    if hasattr(os, "setsid"):
-        os.setsid()  # a Ctrl-C at the terminal reaches only the process that passes it on
-    threading.Thread(target=end_with_parent, daemon=True).start()
-    from bootleg_env.commands import one_line
-    from bootleg_env.commands.train import trainers
-
-    try:
-        train_one(folder, plan, seed, trainers(), show=False)
-    except KeyboardInterrupt:
-        sys.exit(STOPPED)
-    except (ValueError, OSError) as error:
-        print(f"seed {seed}: {one_line(error)}", file=sys.stderr, flush=True)
-        sys.exit(REFUSED)
-
-
-def end_with_parent() -> None:
-    """Otherwise a run could be resumed while an orphan still writes into its folder."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
 
 
 def say_new(folder: Path, seed: int, seen: int | None) -> int:

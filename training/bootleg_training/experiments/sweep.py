@@ -1,6 +1,6 @@
 """A sweep over settings of a training: Ray Tune runs every combination and ranks them by win share.
 
-    python -m bootleg_training.experiments.sweep --config configs/train/bootleggers/quick.yaml --samples 2 learning_rate=1e-4,1e-3 minutes=1
+    python -m bootleg_training.experiments.sweep --config quick --samples 2 learning_rate=1e-4,1e-3 minutes=1
 
 A setting with commas is tried with each of its values; every sample of a combination has its own seed, and all are evaluated on the
 same deals. Written to `--out`: a folder for every run, sweep.json, and best.yaml, the settings with the highest win share against
@@ -17,8 +17,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from bootleg_env.commands.train import config_file
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
+from bootleg_env.games import GAMES
 
 from .. import settings
 from ..cluster import needed, ray_running
@@ -182,14 +184,16 @@ def checked(out: Path, runs: Sequence[dict[str, Any]]) -> None:
 
 def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bootleg_training.experiments.sweep", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--config", help="a YAML file of settings to start from")
+    parser.add_argument("--config", help="settings to start from: a bundled config or a YAML file")
     parser.add_argument("--samples", type=int, default=1, help="runs of each combination, each with its own seed")
     parser.add_argument("--cpus", type=int, default=1, help="runs at a time")
     parser.add_argument("--out", default="runs/sweep", help="the folder for everything")
     parser.add_argument("pairs", nargs="*", help="name=value or name=value,value")
     args = parser.parse_args(arguments)
     try:
-        rows = swept(Path(args.out), settings.from_file(args.config), choices(args.pairs), args.samples, args.cpus)
+        grid = choices(args.pairs)
+        config = args.config and config_file(args.config, str(grid.get("game", GAMES)[0]))
+        rows = swept(Path(args.out), settings.from_file(config), grid, args.samples, args.cpus)
     except (ValueError, OSError) as error:
         print(f"bootleg_training.experiments.sweep: {error}", file=sys.stderr)
         return 2
