@@ -22,7 +22,8 @@ def main() -> int:
     packages = wanted()
     if not any(name.startswith("nvidia-") for name in packages):
         return 0
-    print(f"torch {packages['torch']} would come as its CUDA build; fetching the CPU-only one (make ... TORCH=gpu takes the CUDA build)")
+    print(f"torch {packages['torch']} would come as its CUDA build; fetching the CPU-only one (make ... TORCH=gpu takes the CUDA build)",
+          flush=True)  # before what uv says
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "uv"]
     uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", sys.executable, "--torch-backend", "cpu"]
     if subprocess.run(pip).returncode or subprocess.run([*uv, *CONSTRAINTS, "torch"]).returncode:
