@@ -37,7 +37,7 @@ demo: $(TRAIN)  ## train a mobster for three minutes, measure its strength, show
 
 test: lint  ## lint, tests of every game, whether the generated docs are up to date, the site
 	$(BIN)/bootleg warmup  # compile every game once, before the workers would each do it
-	$(BIN)/pytest -n 2
+	$(BIN)/pytest -n 2 --dist loadgroup
 	$(MAKE) coverage
 	$(BIN)/bootleg docs --check
 	$(MAKE) site

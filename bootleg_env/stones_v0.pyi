@@ -87,6 +87,10 @@ def from_snapshot(
     snapshot: dict,
     render_mode: str | None = None,
     opponents: Opponents = None,
+    *,
+    reward: Reward | None = None,
+    shaping: Shaping = None,
+    gamma: float = 1.0,
 ) -> Env:
     """An environment that stands in this game (or scenario), ready to step; `reset` begins a fresh game with its settings."""
 

@@ -22,11 +22,12 @@ def main() -> int:
     packages = wanted()
     if not any(name.startswith("nvidia-") for name in packages):
         return 0
-    print(f"torch {packages['torch']} would come as its CUDA build; fetching the CPU-only one (make ... TORCH=gpu takes the CUDA build)")
+    print(f"torch {packages['torch']} would come as its CUDA build; fetching the CPU-only one (make ... TORCH=gpu takes the CUDA build)",
+          flush=True)  # before what uv says
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "uv"]
-    uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", sys.executable, "--torch-backend", "cpu", *CONSTRAINTS, "torch"]
-    if subprocess.run(pip).returncode or subprocess.run(uv).returncode:
-        print("The CPU-only build could not be had (see above); going on with the CUDA build, which is several GB larger and works as well.")
+    uv = [sys.executable, "-m", "uv", "pip", "install", "--quiet", "--python", sys.executable, "--torch-backend", "cpu"]
+    if subprocess.run(pip).returncode or subprocess.run([*uv, *CONSTRAINTS, "torch"]).returncode:
+        print("The CPU-only build could not be had (see above); going on with the CUDA build: several GB more, and it works as well.")
     return 0
 
 

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 project, author = "Bootleg", "The Bootleg authors"
 extensions = ["myst_nb"]
 root_doc = "README"
-include_patterns = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/*.md", "docs/api/*.md", "notebooks/*.ipynb", "notebooks/README.md"]
+include_patterns = ["*.md", "docs/*.md", "docs/api/*.md", "notebooks/*.md", "notebooks/*.ipynb"]
 exclude_patterns = [".*", "site", "runs", "build", "dist", "bootleg_env", "agents", "training", "tests", "configs"]
 
 html_theme = "furo"
@@ -41,6 +41,8 @@ CONTENTS = {  # by page, what the sidebar has below it: captions and pages
     "docs/api/README": {"API reference": [f"docs/api/{name}" for name in (
         *(f"{name}_v0" for name in GAMES), "environments", "agents", "training", "engine")]},
 }
+LISTED = {name for below in CONTENTS.values() for names in below.values() for name in names}
+CONTENTS["README"]["Reference"] += sorted({f"docs/{path.stem}" for path in (ROOT / "docs").glob("*.md")} - LISTED)
 
 
 def setup(app: Any) -> None:

@@ -19,6 +19,7 @@ def copied(tmp_path, monkeypatch):
     """The pages in a folder of their own, just written; coverage is not at stake."""
     shutil.copy(pages.ROOT / "README.md", tmp_path)
     shutil.copytree(pages.ROOT / "docs", tmp_path / "docs")
+    (tmp_path / "bootleg_env").mkdir()
     monkeypatch.setattr(pages, "ROOT", tmp_path)
     monkeypatch.setattr(mobsters, "DOCS", tmp_path / "docs")
     monkeypatch.setattr(coverage, "problems", list)

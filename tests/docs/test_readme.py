@@ -108,7 +108,9 @@ def test_links_lead_to_headings(page):
     for target, heading in re.findall(r"\]\(([^)#]*)#([^)]+)\)", page.read_text(encoding="utf-8")):
         text = (page.parent / target if target else page).read_text(encoding="utf-8")
         titles = [line.lstrip("# ") for line in text.splitlines() if line.startswith("#")]
-        assert heading in [re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles], f"{page.name}: {target}#{heading}"
+        slugs = [re.sub(r"[^\w -]", "", title).lower().replace(" ", "-") for title in titles]
+        numbered = [slug + (f"-{slugs[:i].count(slug)}" if slug in slugs[:i] else "") for i, slug in enumerate(slugs)]
+        assert heading in numbered, f"{page.name}: {target}#{heading}"
 
 
 def test_make_targets_exist():
