@@ -48,6 +48,8 @@ def mobster(thing: Any, label: str, game: str) -> Mobster:
     if callable(getattr(thing, "act", None)):
         check_act(thing.act, label, 2)
         return Mobster(thing, game, named, outside=functools.partial(PythonBot, lambda: thing, game))
+    if hasattr(thing, "state_dict") and hasattr(thing, "forward"):
+        raise ValueError(f"mobster {label!r}: a torch module gives logits, not actions; wrap it in a class with act(observation, mask)")
     if not callable(thing):
         shown = f"mobster {thing!r}: must be a name, " if label == type(thing).__name__ else f"mobster {label!r}: must be "
         raise ValueError(f"{shown}{WANTED}; {type(thing).__name__} is none of these")

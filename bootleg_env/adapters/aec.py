@@ -9,7 +9,7 @@ import copy
 from array import array
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, NamedTuple, Self, overload
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -43,7 +43,6 @@ class Saved(NamedTuple):
     beginning: Beginning
     answers: bytes
     seeds: tuple[int, int]
-    sampling: int
     noise: int  # the stream of the opponents' answers
     agents: tuple[str, ...]
     selection: str
@@ -63,7 +62,7 @@ class AfterReset:
         self.name = name
 
     def __get__(self, env: Any, owner: type | None = None) -> Any:
-        raise AttributeError(f"{self.name} cannot be accessed before reset")
+        raise AttributeError(f"{self.name.lstrip('_')} cannot be accessed before reset: call reset() first")
 
 
 class RawEnv(AECEnv):
@@ -99,6 +98,7 @@ class RawEnv(AECEnv):
         self._action_spaces: dict[str, Actions] = {}
         self._number = game.actions
         self._seeds = Seeds()
+        self._clones = 0  # made of this environment
         self._live = self._updated = False  # somebody is asked; step or reset was called since agent_iter last gave an agent
         self._bind()
 
@@ -244,6 +244,14 @@ class RawEnv(AECEnv):
             return self.observe(self._names[seat])
         return {"observation": self.batch.look(seat) * self._scale, "action_mask": self._nothing}
 
+    def _has_reset(self) -> bool:
+        return "agents" in self.__dict__
+
+    @property
+    def unwrapped(self) -> Self:
+        """This environment."""
+        return self
+
     def _seat_number(self, seat: Seat) -> int:
         return seat_number(seat, self._game, self.settings.num_players)
 
@@ -285,12 +293,18 @@ class RawEnv(AECEnv):
     # ---- and more
 
     def sample(self) -> int | None:
-        """A random legal answer, drawn inside the core; None when the agent is dead, as `step` wants it."""
+        """A random legal action, drawn inside the core; None when the agent is dead, as `step` wants it."""
+        if not self._live:
+            _ = self._beginning  # there must be a game
         return self._sample() if self._live else None
 
     def describe(self, action: int) -> str:
         """What this answer would mean, in words."""
-        return self._game.describe(self.batch.states, action)
+        number = action_id(action, self._number)
+        if not 0 <= number < self._number:
+            raise ValueError(f"action {number}: must be from 0 to {self._number - 1}")
+        _ = self._beginning  # there must be a game
+        return self._game.describe(self.batch.states, number)
 
     def snapshot(self) -> dict:
         """The whole game as a plain dict."""
@@ -305,19 +319,21 @@ class RawEnv(AECEnv):
 
     def get_state(self) -> Saved:
         """The game as it stands, to come back to with `set_state`, here or in another environment of the same settings and opponents.
-        (What a Python class among the opponents remembers is not part of it.)"""
+        (What a Python class among the opponents remembers is not part of it, nor where `sample` stands: a second way on from here differs
+        from the first.)"""
         ended = None if self._live else (dict(self.terminations), dict(self.truncations), dict(self.infos))
         before = None if self._rewards is None else self._rewards.before.copy()
         return Saved(
             self.settings, self.batch.record(), self._beginning, self._answers.tobytes(), (self._seeds.root, self._seeds.drawn),
-            int(self.batch.sampling[0]), int(self.batch.noise[0]), tuple(self.agents), self.agent_selection, ended,
+            int(self.batch.noise[0]), tuple(self.agents), self.agent_selection, ended,
             (dict(self.rewards), dict(self._cumulative_rewards), before))
 
     def set_state(self, saved: Saved) -> None:
         """Back to a state that `get_state` gave."""
         if saved.settings != self.settings:
             raise ValueError(f"set_state: a game with other settings: {saved.settings}; here: {self.settings}")
-        self._put(saved.record, saved.beginning, array("H", saved.answers), saved.sampling, saved.noise)
+        sampling = int(self.batch.sampling[0]) if self._has_reset() else first_sampling(saved.beginning.seed)
+        self._put(saved.record, saved.beginning, array("H", saved.answers), sampling, saved.noise)
         self._seeds.root, self._seeds.drawn = saved.seeds
         self.rewards, self._cumulative_rewards = (dict(each) for each in saved.paid[:2])
         if self._rewards is not None and saved.paid[2] is not None:
@@ -328,19 +344,22 @@ class RawEnv(AECEnv):
             self.terminations, self.truncations, self.infos = (dict(each) for each in saved.ended)
         self.agent_selection = saved.selection
 
-    def clone(self) -> RawEnv:
-        """Another environment with the same game in hand; what happens in one does not touch the other."""
+    def clone(self) -> Self:
+        """Another environment with the same game in hand; what happens in one does not touch the other. Every clone has random actions of
+        its own; `copy.deepcopy` gives one that draws the same."""
         other = type(self)(self._game, self.settings, self.render_mode, self.opponents, self.pay)
         other.set_state(self.get_state())
+        self._clones += 1
+        other.batch.sample_from(int(seeds_from((int(self.batch.sampling[0]), self._clones), 1, FOR_SAMPLES)[0]))
         return other
 
-    def redraw(self, seat: Seat, seed: int | None = None) -> RawEnv:
+    def redraw(self, seat: Seat, seed: int | None = None) -> Self:
         """Another environment that looks the same to this seat (or agent): what it cannot know (hands, decks, dice and opponents' answers
         to come) is drawn anew."""
         other = self.clone()
         record = self._game.redraw(self.batch.states, self._seat_number(seat), seed).view(np.uint8).tobytes()
         noise = int(np.random.default_rng(seed).integers(MOST_SEED))
-        other._put(record, Beginning(self._beginning.seed, noise, record), array("H"), int(self.batch.sampling[0]), noise)
+        other._put(record, Beginning(self._beginning.seed, noise, record), array("H"), int(other.batch.sampling[0]), noise)
         return other
 
     def stand_at(self, states: np.ndarray, seed: int, snapshot: dict) -> None:
@@ -363,9 +382,6 @@ class RawEnv(AECEnv):
 
 class Env(RawEnv):
     """With PettingZoo's conventions: order of calls enforced, answers out of bounds asserted, illegal ones end the game."""
-
-    def _has_reset(self) -> bool:
-        return "agents" in self.__dict__
 
     def step(self, action: Any) -> None:
         """Answer for the agent in question; an illegal answer ends the game for all, with -1 for the agent that gave it."""

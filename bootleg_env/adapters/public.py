@@ -6,6 +6,7 @@ completion in a shell; for editors and type checkers the same stands in `bootleg
 from __future__ import annotations
 
 import functools
+import importlib
 import inspect
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -90,10 +91,10 @@ class Public:
         gamma: float = 1.0, **settings: Any,
     ) -> ParallelEnv:
         """PettingZoo's parallel view of the AEC environment: only the action of the agent that is asked counts."""
-        from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+        from .parallel import parallel
 
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
-        return turn_based_aec_to_parallel(Env(self.game, chosen, render_mode, opponents, pay))
+        return parallel(Env(self.game, chosen, render_mode, opponents, pay))
 
     def from_snapshot(
         self, snapshot: dict, render_mode: str | None = None, opponents: Opponents = None, *, reward: Reward | None = None,
@@ -138,7 +139,7 @@ class Public:
         render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SB3VecEnv:
         """A VecEnv of stable-baselines3 that MaskablePPO takes as it is: one learner a game."""
-        from .sb3 import SB3VecEnv
+        SB3VecEnv = extra("sb3", "SB3VecEnv", "train")
 
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
         return SB3VecEnv(self.game, chosen, num_envs, opponents, seat, pay=pay, render_mode=render_mode)
@@ -149,7 +150,7 @@ class Public:
         render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> BootlegMultiAgentEnv:
         """RLlib's MultiAgentEnv: learners in all seats, or beside named opponents."""
-        from .rllib import BootlegMultiAgentEnv
+        BootlegMultiAgentEnv = extra("rllib", "BootlegMultiAgentEnv", "rllib")
 
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
         return BootlegMultiAgentEnv(self.game, chosen, opponents, seat, pay, on_illegal, render_mode)
@@ -211,11 +212,19 @@ class PublicSubset:
         num_players: int | None = None, render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SB3VecEnv:
         """The same in a batch for stable-baselines3: MaskablePPO takes it as it is."""
-        from .sb3 import SB3VecEnv
+        SB3VecEnv = extra("sb3", "SB3VecEnv", "train")
 
         chosen, pay = self.public._chosen(num_players, settings, shaping, gamma)
         others, subset = base or self.base if opponents is None else opponents, self._subset(base)
         return SB3VecEnv(self.public.game, chosen, num_envs, others, seat, subset, pay, render_mode)
+
+
+def extra(module: str, name: str, extra: str) -> Any:
+    """An adapter that needs more than the plain package."""
+    try:
+        return getattr(importlib.import_module(f".{module}", __package__), name)
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(f"needs {error.name}: pip install 'bootleg-env[{extra}]'", name=error.name) from None
 
 
 # ---- signatures

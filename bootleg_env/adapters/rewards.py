@@ -83,16 +83,27 @@ class Rewards:
         shaping, states = self.pay.shaping, batch.states
         if callable(shaping):
             snapshots = (self.game.snapshot(states[row : row + 1], self.settings, int(batch.seeds[row])) for row in rows)
-            return np.array([float(shaping(snapshot, int(seat))) for snapshot, seat in zip(snapshots, seats)])
+            return np.array([number(shaping(snapshot, int(seat)), "shaping") for snapshot, seat in zip(snapshots, seats)])
         return potential_of(str(shaping), self.game)(states[rows])[np.arange(len(rows)), seats]
 
 
 def own_reward(reward: Reward, info: Info) -> float:
     """What the user's function pays for this outcome."""
     try:
-        return float(reward(info))
+        return number(reward(info), "reward")
     except KeyError as error:
         raise ValueError(f"reward: the last info has no {error}; it has {', '.join(info)}") from error
+
+
+def number(value: Any, what: str) -> float:
+    """What a user's function gave, or an error in words."""
+    try:
+        found = float(value)
+    except (TypeError, ValueError):
+        found = float("nan")
+    if not np.isfinite(found):
+        raise ValueError(f"{what}: the function gave {value!r}; must be a number")
+    return found
 
 
 def potential_of(name: str, game: Game) -> Callable[[np.ndarray], np.ndarray]:

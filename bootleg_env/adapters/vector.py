@@ -42,6 +42,14 @@ def checked_count(num_envs: object) -> int:
     raise ValueError(f"num_envs={num_envs!r}: must be a whole number from 1")
 
 
+def checked_autoreset(mode: object) -> AutoresetMode:
+    """SAME_STEP or NEXT_STEP, by gymnasium's constant, its name or its value."""
+    for each in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
+        if mode in (each, each.name, each.value):
+            return each
+    raise ValueError(f"autoreset_mode={mode!r}: must be {AutoresetMode.SAME_STEP.value!r} or {AutoresetMode.NEXT_STEP.value!r}")
+
+
 class VectorEnv:
     """Every seat of every game, arrays in and arrays out; a finished game restarts by itself.
 
@@ -136,11 +144,11 @@ class VectorEnv:
         return self.batch.game.snapshot(self.batch.states[game : game + 1], self.settings, int(self.batch.seeds[game]))
 
     def get_state(self) -> dict[str, Any]:
-        """All games as they stand, to come back to with `set_state`."""
+        """All games as they stand, to come back to with `set_state` (but for `sample`, which then draws other actions)."""
         batch = self.batch
         return {
             "settings": self.settings, "states": batch.states.view(np.uint8).copy(), "seeds": batch.seeds.copy(),
-            "sampling": batch.sampling.copy(), "noise": batch.noise.copy(), "drawn": (self.seeds.root, self.seeds.drawn),
+            "noise": batch.noise.copy(), "drawn": (self.seeds.root, self.seeds.drawn),
             "before": None if self._rewards is None else self._rewards.before.copy()}
 
     def set_state(self, saved: dict[str, Any]) -> Batch:
@@ -150,7 +158,7 @@ class VectorEnv:
             there = f"{len(saved['seeds'])} games with {saved['settings']}"
             raise ValueError(f"set_state: {there}; here: {self.num_envs} with {self.settings}")
         batch.states.view(np.uint8)[:] = saved["states"]
-        batch.seeds[:], batch.sampling[:], batch.noise[:] = saved["seeds"], saved["sampling"], saved["noise"]
+        batch.seeds[:], batch.noise[:] = saved["seeds"], saved["noise"]
         if self._rewards is not None and saved["before"] is not None:
             self._rewards.before = saved["before"].copy()
         self.seeds.root, self.seeds.drawn = saved["drawn"]
@@ -283,9 +291,7 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP, copy: bool = True, subset: Subset | None = None,
         pay: Pay | None = None, render_mode: str | None = None,
     ):
-        mode = AutoresetMode(autoreset_mode)
-        if mode == AutoresetMode.DISABLED:
-            raise ValueError("autoreset_mode: must be SAME_STEP or NEXT_STEP")
+        mode = checked_autoreset(autoreset_mode)
         self.settings, self.num_envs, self.copy = settings, checked_count(num_envs), copy
         self.render_mode = checked_mode(render_mode, BATCH_MODES)
         self.metadata = {"autoreset_mode": mode, "render_modes": [*BATCH_MODES], "render_fps": FPS}

@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> tuple[Any, list[str]]:
         known, rest = super().parse_known_args(args, namespace)
-        if hasattr(known, "pairs") and not any(each.startswith("-") for each in rest):
+        if isinstance(getattr(known, "pairs", None), list) and not any(each.startswith("-") for each in rest):
             known.pairs, rest = [*known.pairs, *rest], []
         return known, rest
 
@@ -66,8 +66,8 @@ def main(argv: list[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         complain(f"{name}: {extras.wanted(error)}")
         return WRONG
-    except KeyboardInterrupt:
-        complain(f"{name}: interrupted")
+    except KeyboardInterrupt as stop:
+        complain(str(stop) or f"{name}: interrupted")
         return interrupts.EXIT
     finally:
         console.let_go()

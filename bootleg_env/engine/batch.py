@@ -35,7 +35,7 @@ class GameBatch:
         self.blank, self.states = game.blank(settings), game.new(games)
         layout = game.record.layout
         self.io = np.zeros(games, layout.io)  # the numbers of each row
-        self.io["action"], self.io["decided"], self.io["shown_to"] = codes.RESET, -1, -1
+        self.io["action"], self.io["decided"], self.io["shown_to"], self.io["seat"] = codes.RESET, -1, -1, codes.NOBODY
         self.mask_rows, self.facts_rows = np.zeros(games, layout.masks), np.zeros(games, layout.facts)
         self.finals = game.new(games if auto & codes.FINAL else 1)  # with RESTART: how the last game of each row ended
         self.float_rows = np.zeros(games if auto & codes.FLOATS else 1, layout.floats)  # facts * scale

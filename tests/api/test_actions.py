@@ -75,3 +75,25 @@ def test_legal_play_warns_of_nothing(game):
         env.reset(seed=1)
         while not env.over:
             env.step(env.sample())
+
+
+@every_game
+def test_the_parallel_view_wants_the_action_of_the_agent_that_is_asked(game):
+    env = public(game).parallel_env(**quick(game))
+    with pytest.raises(ValueError, match="call reset"):
+        env.step({})
+    env.reset(seed=1)
+    asked = env.aec_env.agent_selection
+    with pytest.raises(ValueError, match=f"{asked} is asked; actions were given for: nobody"):
+        env.step({})
+
+
+@pytest.mark.parametrize("action", [-1, 10**6, "x"])
+@every_game
+def test_only_actions_are_described(game, action):
+    env = public(game).env(**quick(game))
+    with pytest.raises(AttributeError, match="call reset"):
+        env.describe(0)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="must be"):
+        env.describe(action)

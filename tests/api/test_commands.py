@@ -32,7 +32,7 @@ def test_the_demo_is_a_story_with_a_board_and_a_scoreboard(game, capsys):
 def test_the_demo_takes_names_and_settings(game, capsys):
     high = game.seats[1]
     assert main(["demo", "--game", game.name, "--agents", *["random"] * high]) == 0
-    assert f"{game.seat_names[high - 1]} is random" in capsys.readouterr().out.splitlines()[0]
+    assert f"{game.seat_names[high - 1]} is random" in " ".join(capsys.readouterr().out.split())
     assert main(["demo", "--agents", "random", *few_options(game)]) == 0
     first = capsys.readouterr().out
     assert main(["demo", "--agents", "random", *few_options(game)]) == 0

@@ -110,7 +110,7 @@ def test_python_classes_and_files_and_policies_themselves(game, tmp_path, monkey
     seen = env.last()[0]
     legal = np.flatnonzero(seen["action_mask"])
     assert public(game).policy("mine.py:Lowest").act(seen) == legal[0] and public(game).policy(Highest).act(env) == legal[-1]
-    assert {mobster.base for mobster in env.opponents.values()} == {"Highest"}
+    assert {mobster.base.split()[0] for mobster in env.opponents.values()} == {"Highest"}
 
 
 @pytest.mark.parametrize("game, name", rows(lambda game: model_player.names(game.name)))
@@ -152,6 +152,8 @@ def test_bad_questions_are_refused_in_words(game, what, why):
         while not any(env.terminations.values()):
             env.step(env.sample())
         what = (env,)
+    elif words == "new":
+        what = (public(game).env(),)
     elif words == "vector":
         what = (public(game).vector_env(num_envs=2),)
     elif words == "blind":
@@ -258,3 +260,10 @@ def test_a_mobster_that_answers_illegally_or_fails_is_named(game):
         public(game).demonstrations(Wrong, games=2, **quick(game))
     with pytest.raises(ValueError, match="Broken: RuntimeError: boom"):
         public(game).demonstrations(Broken, games=2, **quick(game))
+
+
+@every_game
+def test_a_bare_network_is_refused_before_it_plays(game):
+    torch = pytest.importorskip("torch")
+    with pytest.raises(ValueError, match="a torch module gives logits, not actions; wrap it"):
+        public(game).env(opponents=torch.nn.Linear(2, 2))

@@ -211,6 +211,17 @@ def test_a_reward_that_asks_for_what_is_not_told_names_what_is(game):
             pass
 
 
+@pytest.mark.parametrize("value", [None, "much", float("nan")])
+@every_game
+def test_functions_that_give_no_number_are_named(game, value):
+    for name, settings in (("reward", {"reward": lambda info: value}), ("shaping", {"shaping": lambda snapshot, seat: value})):
+        env = public(game).solo_env(**settings, **quick(game))
+        with pytest.raises(ValueError, match=f"{name}: the function gave {value!r}; must be a number"):
+            env.reset(seed=1)
+            while not env.step(env.sample())[2]:
+                pass
+
+
 @every_game
 def test_a_game_from_a_snapshot_is_shaped_too(game):
     start = public(game).env(**quick(game))

@@ -121,7 +121,6 @@ def test_batches_can_be_copied_and_gone_back_to(game):
     for other in others:
         assert_same(other.step(actions), after)
     env.set_state(saved)
-    assert np.array_equal(env.sample(), actions)
     assert_same(env.step(actions), after)
 
 
@@ -187,6 +186,16 @@ def test_next_step(game, seat):
             assert game.asked(env.learners.batch.states[row : row + 1]) is None
         assert np.array_equal(env.learners.batch.seat[~done], env.learners.seat[~done])
         ended, over = ended + done, done
+
+
+@every_game
+def test_the_mode_of_autoreset_goes_by_any_of_its_names(game):
+    for mode in ("NextStep", "NEXT_STEP", AutoresetMode.NEXT_STEP):
+        made = public(game).solo_vector_env(num_envs=2, autoreset_mode=mode)
+        assert made.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    for mode in ("Disabled", "next", None):
+        with pytest.raises(ValueError, match=f"autoreset_mode={mode!r}: must be 'SameStep' or 'NextStep'"):
+            public(game).solo_vector_env(num_envs=2, autoreset_mode=mode)
 
 
 @every_game

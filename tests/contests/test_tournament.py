@@ -74,7 +74,8 @@ def test_agents_of_one_file_are_told_apart_in_every_table(tmp_path, capsys, monk
     assert set(standing) == {"bots.py:First", "bots.py:Last", "random"}
 
 
-def test_a_crashing_agent_is_marked_counted_and_ends_with_code_1(tmp_path, capsys):
+def test_a_crashing_agent_is_marked_counted_and_ends_with_code_1(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "250")  # room for the path
     (tmp_path / "bots.py").write_text(BOTS)
     agent, out = f"{tmp_path}/bots.py:Crashing", tmp_path / "out.json"
     command = ["tournament", "--agents", agent, "random", "--deals", "3", "--players", "3", "--mirror", "none", "--json", str(out)]

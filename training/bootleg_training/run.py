@@ -169,8 +169,7 @@ class Run:
                 with self.bar, Board(self) as board:
                     self.train_until_done(board, interrupt)
             except KeyboardInterrupt:
-                self.stopped(interrupt.is_iterating)
-                raise
+                raise KeyboardInterrupt(self.stopped(interrupt.is_iterating)) from None
         self.save()
         return report.finish(self)
 
@@ -187,13 +186,12 @@ class Run:
         if not self.curve or self.curve[-1]["steps"] < self.trainer.steps:  # otherwise only the report was missing
             self.evaluate(board, self.settings.final_eval_deals)
 
-    def stopped(self, in_the_middle: bool) -> None:
-        """By Ctrl-C: a checkpoint, unless an iteration is half done, and a line that says how to go on."""
+    def stopped(self, in_the_middle: bool) -> str:
+        """By Ctrl-C: a checkpoint, unless an iteration is half done; gives a line that says how to go on."""
         if not in_the_middle:
             self.save()
         lost = " (what came after the newest checkpoint is lost)" if in_the_middle else ""
-        print(f"stopped after {self.trainer.steps:,} steps{lost}; go on with: bootleg train --resume {self.resume_as}",
-              file=sys.stderr, flush=True)
+        return f"stopped after {self.trainer.steps:,} steps{lost}; go on with: bootleg train --resume {self.resume_as}"
 
     def is_evaluation_due(self) -> bool:
         """At equal parts of the training, none before the first update."""

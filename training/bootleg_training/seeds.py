@@ -165,8 +165,7 @@ def in_processes(folder: Path, plan: Plan, seeds: Sequence[int], jobs: int, show
     except KeyboardInterrupt:
         print("stopping after this iteration of each seed; Ctrl-C again leaves at once", file=sys.stderr, flush=True)
         stop(running.values())
-        print(f"stopped; go on with: bootleg train --resume {folder}", file=sys.stderr, flush=True)
-        raise
+        raise KeyboardInterrupt(f"stopped; go on with: bootleg train --resume {folder}") from None
     if failed:
         raise ValueError(f"{folder}: {', '.join(f'seed {seed}' for seed in failed)} did not finish; the others did. "
                          f"To go on with: bootleg train --resume {folder}")
