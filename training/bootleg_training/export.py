@@ -94,7 +94,7 @@ def onnx_file(model: Model) -> tuple[bytes, str]:
         import onnx
         from onnx import TensorProto, helper, numpy_helper
     except ModuleNotFoundError as error:
-        raise ValueError(f"--export to .onnx needs {error.name}: pip install onnx") from error
+        raise ValueError(f"--export to .onnx needs {error.name}: pip install 'bootleg-env[export]'") from error
     sizes, activation = sizes_of(model), {"relu": "Relu", "tanh": "Tanh"}[model.header["network"]["activation"]]
     nodes, constants, x = [], [numpy_helper.from_array(np.array(ILLEGAL, np.float32), "illegal")], "observation"
     for nth, (weight, bias) in enumerate(model.layers):
