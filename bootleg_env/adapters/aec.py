@@ -21,7 +21,7 @@ from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Game
 from ..engine.recording import Beginning, Recording
-from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed, seeds_from
+from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed, mixed, seeds_from
 from ..engine.settings import Settings
 from .endings import Endings, forfeited
 from .opponents import Opponents, beside
@@ -350,7 +350,7 @@ class RawEnv(AECEnv):
         other = type(self)(self._game, self.settings, self.render_mode, self.opponents, self.pay)
         other.set_state(self.get_state())
         self._clones += 1
-        other.batch.sample_from(int(seeds_from((int(self.batch.sampling[0]), self._clones), 1, FOR_SAMPLES)[0]))
+        other.batch.sample_from(mixed(int(self.batch.sampling[0]) + self._clones))
         return other
 
     def redraw(self, seat: Seat, seed: int | None = None) -> Self:

@@ -29,8 +29,10 @@ class Endings:
         first = outcome.rank == 1
         self.won = first / np.maximum(first.sum(1, keepdims=True), 1)
         self.winner = first.argmax(1)
-        self.margin = outcome.score - np.stack(
-            [np.delete(outcome.score, seat, 1).max(1) for seat in range(outcome.score.shape[1])], axis=1)
+        best, order = outcome.score.argmax(1), np.sort(outcome.score, axis=1)
+        self.margin = outcome.score - order[:, -1:]
+        rows = np.arange(len(states))
+        self.margin[rows, best] = order[:, -1] - order[:, -2]
 
     def info(self, row: int, seat: int) -> Info:
         """What the last info of this player tells."""

@@ -231,7 +231,7 @@ class Learners:
         self.batch.settle()
         if self.rotating and self.restart and self.batch.done.any():  # the kernel has moved everybody one seat on
             self.seat = np.where(self.batch.done, (before + 1) % self.seats, before)
-        self.over = np.flatnonzero(self.batch.done)
+        self.over = self.batch.done.nonzero()[0]  # quicker than flatnonzero
         self.endings = Endings(self.batch.game, self.batch.ends(self.over)) if len(self.over) else None
         self.last_seat = before
         return self.batch.reward[self.rows, before] if self.rewards is None else self._paid(before)

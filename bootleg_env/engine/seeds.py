@@ -15,6 +15,14 @@ def seeds_from(seed: int | Sequence[int] | None, games: int, purpose: int = FOR_
     return words[::2] | ((words[1::2] & 0x7FFFFFFF) << 32)
 
 
+def mixed(number: int) -> int:
+    """A seed from a number, quickly: neighbours give seeds that have nothing in common (the finaliser of splitmix64)."""
+    number = (number * 0x9E3779B97F4A7C15) % 2**64
+    number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9 % 2**64
+    number = (number ^ (number >> 27)) * 0x94D049BB133111EB % 2**64
+    return (number ^ (number >> 31)) & MOST_SEED
+
+
 def checked_seed(seed: object) -> int:
     """A seed as an int, or an error in words."""
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED:
