@@ -58,8 +58,9 @@ lint: setup  ## ruff and mypy
 	$(BIN)/mypy
 
 site: setup  ## the documentation with search, in site/index.html; every link is checked
-	rm -rf site
-	$(BIN)/sphinx-build -E -q -n -W --keep-going -j 2 -c docs/site -d build/doctrees . site
+	rm -rf site build/html
+	$(BIN)/sphinx-build -E -q -n -W --keep-going -j 2 -c docs/site -d build/doctrees . build/html
+	mv build/html site
 	$(BIN)/python docs/site/links.py site
 
 bench: setup  ## decisions per second on this machine
