@@ -42,6 +42,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """Measure, print a table or JSON."""
     options.check_places(args.json)
+    if not args.seconds > 0 or not np.isfinite(args.seconds):
+        raise ValueError(f"--seconds {args.seconds}: must be a number above 0")
     game, settings = options.settings(args)
     subject = Subject(Public(game), settings)
     report = {

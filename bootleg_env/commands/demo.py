@@ -6,6 +6,7 @@ import argparse
 from ..adapters.opponents import mobsters
 from ..engine.prose import paragraph
 from ..engine.seeds import checked_seed
+from ..games import game as game_named
 from ..playing.journals import Seating, play
 from . import options
 
@@ -21,6 +22,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     names = args.agents or []
+    low, high = game_named(args.game).seats
+    if len(names) > 1 and not low <= len(names) <= high:
+        raise ValueError(f"--agents: one name for all seats, or {low} to {high}; given: {len(names)}, {' '.join(names)}")
     game, settings = options.settings(args, len(names) if len(names) > 1 else None)
     names = names or list(game.demo_cast[: settings.num_players])
     names = names * settings.num_players if len(names) == 1 else names

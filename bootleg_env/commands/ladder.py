@@ -28,6 +28,8 @@ def main(args: argparse.Namespace) -> int:
 
     options.check_places(args.json, args.plot)
     whole(args.search_deals, "--search-deals", 1)
+    for budget in args.search or []:
+        whole(budget, "--search", 1)
     command = command_of("ladder", args)
     results = []
     for part in ladder.parts(args.game, args.search or [], args.search_deals):

@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_deals(parser, 500, "deals (seeds), each played in every rotation of every line-up")
     parser.add_argument("--setup", choices=("mixed", "one", "round"), default="mixed",
                         help="mixed line-ups; one agent against references; or every one against copies of every other (mixed)")
-    parser.add_argument("--reference", nargs="+", default=["random"], metavar="NAME",
+    parser.add_argument("--reference", nargs="+", metavar="NAME",
                         help="for --setup one: the opponents (random)")
     parser.add_argument("--mirror", default="auto", metavar="NAME",
                         help="the mobster of the mirror match; none = no match (a fast one)")
@@ -44,9 +44,11 @@ def main(args: argparse.Namespace) -> int:
     from bootleg_agents.contests import charts, progress
 
     options.check_places(args.json, args.plot)
+    if args.reference and args.setup != "one":
+        raise ValueError(f"--reference {' '.join(args.reference)}: only --setup one has references; here it is --setup {args.setup}")
     with progress.progress_bar() as bar:
         result = contests.tournament(
-            args.agents, setup=args.setup, reference=args.reference, mirror=None if args.mirror == "none" else args.mirror,
+            args.agents, setup=args.setup, reference=args.reference or ["random"], mirror=None if args.mirror == "none" else args.mirror,
             progress=bar, command=command_of("tournament", args), **contest_options(args))
     options.report(args.json, result.to_json(), result.table())
     if args.plot is not None and len(result.games):

@@ -9,8 +9,8 @@ WIDEST = 100  # of a paragraph
 
 
 def counted(number: int, noun: str) -> str:
-    """ "1 stone", "2 stones"."""
-    return f"{number} {noun}" + ("" if number == 1 else "s")
+    """ "1 stone", "2,000 stones"."""
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
 def join(parts: list[str]) -> str:

@@ -90,6 +90,7 @@ def test_a_crashing_agent_is_marked_counted_and_ends_with_code_1(tmp_path, capsy
 @pytest.mark.parametrize("wrong, words", [
     (["--agents", "nobody"], "unknown mobster 'nobody'"),
     (["--agents", "random", "--deals", "0"], "deals=0"),
+    (["--agents", "random", "--reference", "boss"], "--reference boss: only --setup one has references"),
     (["--agents", "random", "--game", "poker"], "unknown game 'poker'; known: bootleggers"),
     (["--agents", "random", "--seats", "9"], "num_players=9"),
     (["--agents", "random", "--set", "deals"], "must be setting=value"),
@@ -155,3 +156,23 @@ def test_the_ladder_ranks_the_whole_cast(tmp_path, capsys, monkeypatch):
     assert report["command"] == "bootleg ladder --deals 10 --seed 1 --preset quiet --set rounds=8"
     assert report["command"] in capsys.readouterr().out
     assert report["guests"] is None and report["deals"] == 10
+
+
+def test_a_crashing_agent_wins_nothing_even_beside_its_own_copies(tmp_path, capsys):
+    """Four seats, two agents: each sits at the table more than once, and a copy must not inherit the win."""
+    (tmp_path / "bots.py").write_text(BOTS)
+    out = tmp_path / "out.json"
+    command = ["tournament", "--agents", f"{tmp_path}/bots.py:Crashing", "random", "--deals", "3", "--mirror", "none", "--json", str(out)]
+    assert main([*command, *QUICK]) == 1
+    shares = {row["agent"].rpartition(":")[2]: row["win_share"] for row in json.loads(out.read_text())["agents"]}
+    assert shares["Crashing"] == 0 < shares["random"]
+
+
+@pytest.mark.parametrize("argv, words", [
+    (["ladder", "--deals", "1", "--search", "0"], "--search=0: must be"), (["bench", "--seconds", "0"], "--seconds 0.0: must be"),
+    (["bench", "--seconds", "nan"], "--seconds nan: must be"),
+    (["demo", "--agents", "boss", "crook"], "--agents: one name for all seats, or 3 to 6; given: 2, boss crook")])
+def test_bad_numbers_are_refused_before_anything_is_played(argv, words, capsys):
+    assert main(argv) == 2
+    said = capsys.readouterr()
+    assert words in said.err and said.err.count("\n") == 1 and not said.out

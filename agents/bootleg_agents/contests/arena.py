@@ -178,7 +178,7 @@ class Careful:
 
 
 def finished(batch: GameBatch, seated: Seating, forfeits: list[Forfeit]) -> Games:
-    """Who finished how; whoever forfeited is last, the others share the places before it."""
+    """Who finished how; whoever forfeited is last, with every copy of it at the table; the others share the places before."""
     games, seats = seated.lineup.shape
     over = ~np.isin(np.arange(games), [each.game for each in forfeits])
     rank, score = np.full((games, seats), seats / 2), np.full((games, seats), np.nan)
@@ -187,7 +187,10 @@ def finished(batch: GameBatch, seated: Seating, forfeits: list[Forfeit]) -> Game
         ended = batch.game.outcome(batch.states if over.all() else batch.states[over])
         rank[over], score[over], length[over] = mean_ranks(ended.rank), ended.score, ended.length
     for each in forfeits:
-        rank[each.game, each.seat] = seats
+        last = seated.lineup[each.game] == seated.lineup[each.game, each.seat]
+        if last.all():  # a mirror match
+            last = np.arange(seats) == each.seat
+        rank[each.game] = np.where(last, seats - (last.sum() - 1) / 2, (seats - last.sum() + 1) / 2)
     return Games(
         seated.deal, seated.line, seated.rotation, seated.lineup, seated.counted, seated.seed,
         score, rank, length, sorted(forfeits))

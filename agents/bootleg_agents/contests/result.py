@@ -32,7 +32,7 @@ METHODS = {
               "selection 100, over `beats`.",
     "ratings": ratings.METHOD,
     "ties": "Those who are first together share the win; equal ranks share the places they take (1.5, 1.5, 3).",
-    "forfeits": "Whoever crashes or answers illegally is last in that game; the others share the win and the places before it; "
+    "forfeits": "Whoever crashes or answers illegally is last in that game, with every copy of it at the table; the others share the win; "
                 "score and length of such a game are not counted.",
     "mirror": "The same mobster in all seats, one of them marked, on the first deals: its win share must bracket par "
               "(99.9 % interval: it should not raise an alarm in every twentieth contest).",

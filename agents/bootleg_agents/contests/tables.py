@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bootleg_env.engine import console
 from bootleg_env.engine.columns import table
-from bootleg_env.engine.prose import paragraph
+from bootleg_env.engine.prose import counted, paragraph
 from bootleg_env.games import game as game_named
 
 if TYPE_CHECKING:
@@ -45,10 +45,10 @@ def heading(result: Result) -> list[str]:
     references = [result.labels[i] for i in plan.references]
     others = " / ".join(references) if len(references) <= MOST_REFERENCES else f"{len(references)} references"
     how = {"mixed": "mixed line-ups", "round": "each against copies of each other", "one": f"each against {others}"}[plan.setup]
-    games = f"{result.deals:,} deals, {len(result.games):,} games, seed {plan.seed}"
+    games = f"{counted(result.deals, 'deal')}, {counted(len(result.games), 'game')}, seed {plan.seed}"
     lines = [f"{game.title}, {plan.num_players} {game.people}, {how}: {games}"]
     if not result.complete:
-        deals = f"{result.deals:,} of {plan.deals:,} deals"
+        deals = f"{result.deals:,} of {counted(plan.deals, 'deal')}"
         lines.append(f"NOT COMPLETE ({result.stopped}): {deals}; a contest of so many has these figures")
     return lines
 
@@ -133,9 +133,9 @@ def mirror(result: Result) -> list[str]:
     found = result.mirror_share
     if found is None:
         return []
-    words = "brackets par: the method is fair" if found["brackets_par"] else "does NOT bracket par: distrust the figures above"
+    words = "brackets par, as it must" if found["brackets_par"] else "does NOT bracket par: distrust the figures above"
     seats = ", ".join(percent(each["win_share"]) for each in found["by_seat"])
-    return [f"Mirror match of {found['agent']}, {found['deals']:,} deals: {percent(found['win_share'])} % "
+    return [f"Mirror match of {found['agent']}, {counted(found['deals'], 'deal')}: {percent(found['win_share'])} % "
             f"({percent(found['win_share_low'])} - {percent(found['win_share_high'])}, 99.9 %) {words}; by seat {seats}"]
 
 
@@ -143,7 +143,7 @@ def fouls(result: Result) -> list[str]:
     """Who forfeited how many games and why; then the first game of each reason, with what is needed to play it again."""
     found = result.fouls()
     games = Counter(each["agent"] for each in found)
-    lines = [f"{agent} forfeited {count:,} games: {reasons(found, agent)}" for agent, count in games.items()]
+    lines = [f"{agent} forfeited {counted(count, 'game')}: {reasons(found, agent)}" for agent, count in games.items()]
     first = list({(each["agent"], each["why"]): each for each in reversed(found)}.values())[::-1]
     lines += [f"forfeit: {each['agent']}, deal {each['deal']}, rotation {each['rotation']} (seed {each['seed']}), "
               f"asked {each['question']}: {each['why']}" for each in first[:MOST_FOULS]]

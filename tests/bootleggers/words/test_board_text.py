@@ -16,7 +16,7 @@ def test_what_matters_is_in_the_picture(kind):
         if steps % 40 == 0:
             s, text = batch.states[0], board_text.board_text(batch.states)
             assert f"round {s['year']} of {s['rounds']}" in text
-            assert f"(mobster_{batch.seat[0]}) is asked wh" in text
+            assert f"(mobster_{batch.seat[0]}) is asked " in text
             assert f"({words.asked(batch.states)['decision']})" in " ".join(text.split())
             for seat in range(kind[1]):
                 line = next(line for line in text.splitlines() if line.split()[:2] == [names.NAMES[seat], f"mobster_{seat}"])
