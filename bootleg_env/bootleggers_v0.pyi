@@ -2,17 +2,19 @@
 
 Written by `bootleg docs` from the signatures of the functions.
 """
-from typing import Any, Literal
+from typing import Literal
 
-from pettingzoo import ParallelEnv
+from gymnasium.vector import AutoresetMode
 
 from bootleg_env.adapters import policy as policies
 from bootleg_env.adapters.aec import Env, RawEnv
 from bootleg_env.adapters.opponents import Opponent, Opponents
+from bootleg_env.adapters.parallel import Parallel
+from bootleg_env.adapters.rendering import BatchRenderMode, RenderMode
 from bootleg_env.adapters.rewards import Reward, Shaping
 from bootleg_env.adapters.rllib import BootlegMultiAgentEnv
 from bootleg_env.adapters.sb3 import SB3VecEnv
-from bootleg_env.adapters.seats import Seat
+from bootleg_env.adapters.seats import OnIllegal, Seat
 from bootleg_env.adapters.solo import SoloEnv
 from bootleg_env.adapters.vector import SoloVectorEnv, VectorEnv
 from bootleg_env.bootleggers.game import Bootleggers
@@ -45,7 +47,7 @@ def observation_fields() -> list[FieldRow]:
 
 def env(
     num_players: int | None = None,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
     opponents: Opponents = None,
     *,
     shaping: Shaping = None,
@@ -65,7 +67,7 @@ def env(
 
 def raw_env(
     num_players: int | None = None,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
     opponents: Opponents = None,
     *,
     shaping: Shaping = None,
@@ -85,7 +87,7 @@ def raw_env(
 
 def parallel_env(
     num_players: int | None = None,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
     opponents: Opponents = None,
     *,
     shaping: Shaping = None,
@@ -100,12 +102,12 @@ def parallel_env(
     goal_cash: int = 100,
     start_cash: int = 10,
     reward: Literal['win', 'rank', 'cash'] | Reward = 'win',
-) -> ParallelEnv:
+) -> Parallel:
     """PettingZoo's parallel view of the AEC environment: only the action of the agent that is asked counts."""
 
 def from_snapshot(
     snapshot: dict,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
     opponents: Opponents = None,
     *,
     reward: Reward | None = None,
@@ -139,8 +141,8 @@ def vector_env(
 def solo_env(
     opponents: Opponents = None,
     seat: Seat = 0,
-    render_mode: str | None = None,
-    on_illegal: str = 'forfeit',
+    render_mode: RenderMode | None = None,
+    on_illegal: OnIllegal = 'forfeit',
     num_players: int | None = None,
     *,
     shaping: Shaping = None,
@@ -162,10 +164,10 @@ def solo_vector_env(
     num_envs: int = 256,
     opponents: Opponents = None,
     seat: Seat = 0,
-    autoreset_mode: Any = 'SameStep',
+    autoreset_mode: AutoresetMode | str = 'SameStep',
     copy: bool = True,
     num_players: int | None = None,
-    render_mode: str | None = None,
+    render_mode: BatchRenderMode | None = None,
     *,
     shaping: Shaping = None,
     gamma: float = 1.0,
@@ -187,7 +189,7 @@ def sb3_env(
     opponents: Opponents = None,
     seat: Seat = 0,
     num_players: int | None = None,
-    render_mode: str | None = None,
+    render_mode: BatchRenderMode | None = None,
     *,
     shaping: Shaping = None,
     gamma: float = 1.0,
@@ -207,9 +209,9 @@ def sb3_env(
 def rllib_env(
     opponents: Opponents = None,
     seat: Seat = 0,
-    on_illegal: str = 'forfeit',
+    on_illegal: OnIllegal = 'forfeit',
     num_players: int | None = None,
-    render_mode: str | None = None,
+    render_mode: RenderMode | None = None,
     *,
     shaping: Shaping = None,
     gamma: float = 1.0,
@@ -261,8 +263,8 @@ def bids_env(
     base: Opponent | None = None,
     opponents: Opponents = None,
     seat: Seat = 0,
-    render_mode: str | None = None,
-    on_illegal: str = 'forfeit',
+    render_mode: RenderMode | None = None,
+    on_illegal: OnIllegal = 'forfeit',
     num_players: int | None = None,
     *,
     shaping: Shaping = None,
@@ -285,10 +287,10 @@ def bids_vector_env(
     base: Opponent | None = None,
     opponents: Opponents = None,
     seat: Seat = 0,
-    autoreset_mode: Any = 'SameStep',
+    autoreset_mode: AutoresetMode | str = 'SameStep',
     copy: bool = True,
     num_players: int | None = None,
-    render_mode: str | None = None,
+    render_mode: BatchRenderMode | None = None,
     *,
     shaping: Shaping = None,
     gamma: float = 1.0,
@@ -311,7 +313,7 @@ def bids_sb3_env(
     opponents: Opponents = None,
     seat: Seat = 0,
     num_players: int | None = None,
-    render_mode: str | None = None,
+    render_mode: BatchRenderMode | None = None,
     *,
     shaping: Shaping = None,
     gamma: float = 1.0,

@@ -19,15 +19,17 @@ from ..engine.tables import FieldRow
 from . import policy as policies
 from .aec import Env, RawEnv
 from .opponents import Opponent, Opponents
+from .rendering import BatchRenderMode, RenderMode
 from .rewards import Pay, Reward, Shaping
-from .seats import Seat
+from .seats import OnIllegal, Seat
 from .solo import SoloEnv
 from .subset import Subset
 from .vector import SoloVectorEnv, VectorEnv
 
 if TYPE_CHECKING:
-    from pettingzoo import ParallelEnv
+    from gymnasium.vector import AutoresetMode
 
+    from .parallel import Parallel
     from .rllib import BootlegMultiAgentEnv
     from .sb3 import SB3VecEnv
 
@@ -69,8 +71,8 @@ class Public:
 
     @takes_settings
     def env(
-        self, num_players: int | None = None, render_mode: str | None = None, opponents: Opponents = None, *, shaping: Shaping = None,
-        gamma: float = 1.0, **settings: Any,
+        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *, shaping:
+        Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> Env:
         """PettingZoo AEC; an illegal action ends the game, as PettingZoo has it. `opponents={1: "boss"}`: seats that mobsters play."""
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
@@ -78,8 +80,8 @@ class Public:
 
     @takes_settings
     def raw_env(
-        self, num_players: int | None = None, render_mode: str | None = None, opponents: Opponents = None, *, shaping: Shaping = None,
-        gamma: float = 1.0, **settings: Any,
+        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *, shaping:
+        Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> RawEnv:
         """PettingZoo AEC, bare: an illegal action raises ValueError in words, and nothing has happened."""
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
@@ -87,9 +89,9 @@ class Public:
 
     @takes_settings
     def parallel_env(
-        self, num_players: int | None = None, render_mode: str | None = None, opponents: Opponents = None, *, shaping: Shaping = None,
-        gamma: float = 1.0, **settings: Any,
-    ) -> ParallelEnv:
+        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *, shaping:
+        Shaping = None, gamma: float = 1.0, **settings: Any,
+    ) -> Parallel:
         """PettingZoo's parallel view of the AEC environment: only the action of the agent that is asked counts."""
         from .parallel import parallel
 
@@ -97,7 +99,7 @@ class Public:
         return parallel(Env(self.game, chosen, render_mode, opponents, pay))
 
     def from_snapshot(
-        self, snapshot: dict, render_mode: str | None = None, opponents: Opponents = None, *, reward: Reward | None = None,
+        self, snapshot: dict, render_mode: RenderMode | None = None, opponents: Opponents = None, *, reward: Reward | None = None,
         shaping: Shaping = None, gamma: float = 1.0,
     ) -> Env:
         """An environment that stands in this game (or scenario), ready to step; `reset` begins a fresh game with its settings."""
@@ -108,8 +110,8 @@ class Public:
 
     @takes_settings
     def vector_env(
-        self, num_envs: int = 256, num_players: int | None = None, floats: bool = False, copy: bool = False, opponents: Opponents = None,
-        *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_envs: int = 256, num_players: int | None = None, floats: bool = False, copy: bool = False, opponents: Opponents =
+        None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> VectorEnv:
         """Every seat of every game, arrays in and arrays out. The arrays are overwritten by the next step unless `copy=True`."""
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
@@ -117,7 +119,7 @@ class Public:
 
     @takes_settings
     def solo_env(
-        self, opponents: Opponents = None, seat: Seat = 0, render_mode: str | None = None, on_illegal: str = "forfeit",
+        self, opponents: Opponents = None, seat: Seat = 0, render_mode: RenderMode | None = None, on_illegal: OnIllegal = "forfeit",
         num_players: int | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SoloEnv:
         """gymnasium: one learner against named opponents (None: random ones)."""
@@ -126,8 +128,9 @@ class Public:
 
     @takes_settings
     def solo_vector_env(
-        self, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0, autoreset_mode: Any = "SameStep", copy: bool = True,
-        num_players: int | None = None, render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0, autoreset_mode: AutoresetMode | str = "SameStep",
+        copy: bool = True, num_players: int | None = None, render_mode: BatchRenderMode | None = None, *, shaping: Shaping = None,
+        gamma: float = 1.0, **settings: Any,
     ) -> SoloVectorEnv:
         """gymnasium's vector environment, natively: one learner a game."""
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
@@ -136,7 +139,7 @@ class Public:
     @takes_settings
     def sb3_env(
         self, num_envs: int = 256, opponents: Opponents = None, seat: Seat = 0, num_players: int | None = None,
-        render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        render_mode: BatchRenderMode | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SB3VecEnv:
         """A VecEnv of stable-baselines3 that MaskablePPO takes as it is: one learner a game."""
         SB3VecEnv = extra("sb3", "SB3VecEnv", "train")
@@ -146,8 +149,8 @@ class Public:
 
     @takes_settings
     def rllib_env(
-        self, opponents: Opponents = None, seat: Seat = 0, on_illegal: str = "forfeit", num_players: int | None = None,
-        render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, opponents: Opponents = None, seat: Seat = 0, on_illegal: OnIllegal = "forfeit", num_players: int | None = None,
+        render_mode: RenderMode | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> BootlegMultiAgentEnv:
         """RLlib's MultiAgentEnv: learners in all seats, or beside named opponents."""
         BootlegMultiAgentEnv = extra("rllib", "BootlegMultiAgentEnv", "rllib")
@@ -161,7 +164,8 @@ class Public:
 
     @takes_settings
     def demonstrations(
-        self, name: Opponent, games: int = 100, opponents: Opponents = None, seed: int = 0, num_players: int | None = None, **settings: Any,
+        self, name: Opponent, games: int = 100, opponents: Opponents = None, seed: int = 0, num_players: int | None = None,
+        **settings: Any,
     ) -> policies.Demonstrations:
         """What this mobster decided in so many games, as arrays: in every seat, or in changing seats among `opponents`."""
         chosen, pay = self._chosen(num_players, settings)
@@ -187,8 +191,9 @@ class PublicSubset:
 
     @takes_settings
     def env(
-        self, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0, render_mode: str | None = None,
-        on_illegal: str = "forfeit", num_players: int | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0, render_mode: RenderMode | None = None,
+        on_illegal: OnIllegal = "forfeit", num_players: int | None = None, *, shaping: Shaping = None, gamma: float = 1.0,
+        **settings: Any,
     ) -> SoloEnv:
         """gymnasium: one learner that answers these decisions alone."""
         chosen, pay = self.public._chosen(num_players, settings, shaping, gamma)
@@ -197,9 +202,9 @@ class PublicSubset:
 
     @takes_settings
     def vector_env(
-        self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0,
-        autoreset_mode: Any = "SameStep", copy: bool = True, num_players: int | None = None, render_mode: str | None = None, *,
-        shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0, autoreset_mode:
+        AutoresetMode | str = "SameStep", copy: bool = True, num_players: int | None = None, render_mode: BatchRenderMode | None =
+        None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SoloVectorEnv:
         """The same in a batch, gymnasium's vector environment."""
         chosen, pay = self.public._chosen(num_players, settings, shaping, gamma)
@@ -208,8 +213,8 @@ class PublicSubset:
 
     @takes_settings
     def sb3_env(
-        self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0,
-        num_players: int | None = None, render_mode: str | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0, num_players: int |
+        None = None, render_mode: BatchRenderMode | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SB3VecEnv:
         """The same in a batch for stable-baselines3: MaskablePPO takes it as it is."""
         SB3VecEnv = extra("sb3", "SB3VecEnv", "train")

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from gymnasium.error import DependencyNotInstalled
@@ -20,8 +20,10 @@ from ..engine.batch import GameBatch
 from ..engine.game import Game
 from ..engine.settings import Settings
 
-MODES = ("ansi", "human", "rgb_array")
-BATCH_MODES = ("ansi", "rgb_array")
+RenderMode = Literal["ansi", "human", "rgb_array"]
+BatchRenderMode = Literal["ansi", "rgb_array"]
+MODES: tuple[str, ...] = get_args(RenderMode)
+BATCH_MODES: tuple[str, ...] = get_args(BatchRenderMode)
 FPS = 4  # of videos
 COLUMNS = 120  # characters in a line, whatever the terminal
 PAPER, INK, FAINT = "#14171c", "#e6e1d6", "#7d8590"

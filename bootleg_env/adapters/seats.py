@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import operator
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from ..engine.game import Game
 
+OnIllegal = Literal["forfeit", "raise"]  # what an illegal action does
 Seat = int | str  # a seat from 0, or the name of its agent: 2 or "mobster_2"
 
 
