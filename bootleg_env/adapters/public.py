@@ -71,8 +71,8 @@ class Public:
 
     @takes_settings
     def env(
-        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *, shaping:
-        Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *,
+        shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> Env:
         """PettingZoo AEC; an illegal action ends the game, as PettingZoo has it. `opponents={1: "boss"}`: seats that mobsters play."""
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
@@ -80,8 +80,8 @@ class Public:
 
     @takes_settings
     def raw_env(
-        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *, shaping:
-        Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *,
+        shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> RawEnv:
         """PettingZoo AEC, bare: an illegal action raises ValueError in words, and nothing has happened."""
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
@@ -89,8 +89,8 @@ class Public:
 
     @takes_settings
     def parallel_env(
-        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *, shaping:
-        Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_players: int | None = None, render_mode: RenderMode | None = None, opponents: Opponents = None, *,
+        shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> Parallel:
         """PettingZoo's parallel view of the AEC environment: only the action of the agent that is asked counts."""
         from .parallel import parallel
@@ -110,8 +110,8 @@ class Public:
 
     @takes_settings
     def vector_env(
-        self, num_envs: int = 256, num_players: int | None = None, floats: bool = False, copy: bool = False, opponents: Opponents =
-        None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_envs: int = 256, num_players: int | None = None, floats: bool = False, copy: bool = False,
+        opponents: Opponents = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> VectorEnv:
         """Every seat of every game, arrays in and arrays out. The arrays are overwritten by the next step unless `copy=True`."""
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
@@ -202,9 +202,9 @@ class PublicSubset:
 
     @takes_settings
     def vector_env(
-        self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0, autoreset_mode:
-        AutoresetMode | str = "SameStep", copy: bool = True, num_players: int | None = None, render_mode: BatchRenderMode | None =
-        None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0,
+        autoreset_mode: AutoresetMode | str = "SameStep", copy: bool = True, num_players: int | None = None,
+        render_mode: BatchRenderMode | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> SoloVectorEnv:
         """The same in a batch, gymnasium's vector environment."""
         chosen, pay = self.public._chosen(num_players, settings, shaping, gamma)
@@ -213,8 +213,9 @@ class PublicSubset:
 
     @takes_settings
     def sb3_env(
-        self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0, num_players: int |
-        None = None, render_mode: BatchRenderMode | None = None, *, shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
+        self, num_envs: int = 256, base: Opponent | None = None, opponents: Opponents = None, seat: Seat = 0,
+        num_players: int | None = None, render_mode: BatchRenderMode | None = None, *, shaping: Shaping = None, gamma: float = 1.0,
+        **settings: Any,
     ) -> SB3VecEnv:
         """The same in a batch for stable-baselines3: MaskablePPO takes it as it is."""
         SB3VecEnv = extra("sb3", "SB3VecEnv", "train")
