@@ -35,8 +35,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """0; 130 after Ctrl-C. However the person leaves, what was played is saved."""
+    options.check_places(args.save)
     played = loaded(args) if args.load else new(args)
-    talk = Conversation(played, Path(args.save or args.load or free_name(played)), Hints(played.game))
+    talk = Conversation(played, Path(args.save or args.load or save_file.free_name(played.seed)), Hints(played.game))
     try:
         if not played.events:
             played.begin()
@@ -105,12 +106,6 @@ def mobsters(played: HumanGame) -> list[str]:
     for behind, name in enumerate(played.opponents, 1):
         names[(played.seat + behind) % seats] = name
     return names
-
-
-def free_name(played: HumanGame) -> Path:
-    """A file name that is not taken."""
-    names = (Path(f"bootleg-play-{played.seed}{end}.json") for end in ["", *(f"-{number}" for number in range(2, 10_000))])
-    return next(name for name in names if not name.exists())
 
 
 def again(played: HumanGame) -> str:

@@ -199,7 +199,12 @@ class Conversation:
             self.introduce()
 
     def save_as(self, name: str) -> None:
-        self.save(Path(name) if name else self.file)
+        """Where that cannot be, the person reads why and plays on."""
+        try:
+            self.save(Path(name) if name else self.file)
+        except (OSError, ValueError) as error:
+            say(f"  {not_saved(error)}")
+            self.show_question("")
 
     def leave(self, rest: str) -> None:
         raise Leave
@@ -214,8 +219,18 @@ class Conversation:
 
     def save_if_played(self) -> None:
         """However the person leaves, nothing is lost, and where nothing was played no file is left."""
-        if not self.played.is_saved:
+        if self.played.is_saved:
+            return
+        try:
             self.save(self.file)
+        except OSError as error:
+            say(f"{not_saved(error)}. So it goes into the current folder:")
+            self.save(save_file.free_name(self.played.seed))
+
+
+def not_saved(error: Exception) -> str:
+    """What was wrong, with the file's name."""
+    return f"not saved: {error.filename}: {error.strerror}" if isinstance(error, OSError) else f"not saved: {error}"
 
 
 def in_play_outs(hint: Hint, choices: dict[int, Choice]) -> str:

@@ -137,6 +137,31 @@ def test_save_while_playing(game, monkeypatch, capsys, folder):
 
 
 @every_game
+def test_a_save_that_fails_is_told_and_the_game_goes_on(game, monkeypatch, capsys, folder):
+    (folder / "taken").mkdir()
+
+    text = left_at_once(game, capsys, monkeypatch, "save nowhere/a.json", "save taken", "save good.json")
+
+    assert "not saved: nowhere/a.json: No such file or directory\n" in text and "not saved: taken: Is a directory\n" in text
+    assert text.count(game.help.question(session(game, seed=7).batch.states)[:40]) == 3
+    assert sorted(file.name for file in folder.iterdir()) == ["good.json", "taken"]
+
+
+@every_game
+@pytest.mark.parametrize("left_with", [KeyboardInterrupt, "quit"])
+def test_where_the_file_has_gone_bad_the_game_is_saved_in_the_current_folder(game, monkeypatch, capsys, folder, left_with):
+    (folder / "there").mkdir()
+    show = Conversation.show_header
+    monkeypatch.setattr(Conversation, "show_header", lambda talk: ((folder / "there").exists() and (folder / "there").rmdir(), show(talk)))
+    Typist(monkeypatch, until=3, then=left_with)
+
+    assert main(options_of(game, "--seed", "7", "--save", "there/mine.json")) == (130 if left_with is KeyboardInterrupt else 0)
+
+    assert "not saved: there/mine.json: No such file" in capsys.readouterr().out
+    assert save_file.read("bootleg-play-7.json")["seed"] == 7
+
+
+@every_game
 def test_where_nothing_was_played_no_file_is_left(game, monkeypatch, capsys, folder):
     text = left_at_once(game, capsys, monkeypatch, "help", "rules", "hint", "nonsense")
 
@@ -383,7 +408,8 @@ def test_bad_options_are_refused(game, capsys, folder):
     for options, words in [
         (["--against", "randum"], "did you mean random"), (["--seat", "9"], "a seat from 0 to "), (["--set", "reward=of"], "reward='of'"),
         (["--against", *["random"] * high, "--players", str(high)], f"{high - 1} names"), (["--seed", "-1"], "seed=-1"),
-        (["--players", "9"], "num_players=9"),
+        (["--players", "9"], "num_players=9"), (["--save", "nowhere/a.json"], "nowhere/a.json: there is no folder"),
+        (["--save", str(folder)], "is a folder"),
     ]:
         assert words in refused(capsys, "--game", game.name, *options)
 
