@@ -217,7 +217,7 @@ class Conversation:
         """The game as it was when the person was last asked."""
         save_file.write(file, self.played.as_dict())
         self.played.is_saved = True
-        print(f"The game is saved. Go on with: bootleg play --load {file}", flush=True)  # not wrapped: to be copied
+        print(f"The game is saved. Go on with:\n  bootleg play --load {file}", flush=True)  # not wrapped: to be copied
 
     def save_if_played(self) -> None:
         """However the person leaves, nothing is lost, and where nothing was played no file is left."""
