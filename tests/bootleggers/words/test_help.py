@@ -182,7 +182,7 @@ def test_recruiting_tells_its_die_and_who_got_the_men():
 
 def test_every_man_of_recruiting_is_told():
     """In a real game: the numbers add up to what the journal says."""
-    _, events = played(*KINDS[1])
+    _, events = played(*KINDS[2])
     got = sum(event["change"] for event in events if event["event"] == "influence" and event["why"] == "recruiting")
     told = [event for event in with_recruits(events) if "men" in event]
     assert got == sum(sum(event["men"].values()) for event in told) > 0
