@@ -135,6 +135,7 @@ def test_save_while_playing(game, monkeypatch, capsys, folder):
 
     main(options_of(game, "--seed", "1"))
 
+    assert "\n  bootleg play --load mine.json\n" in capsys.readouterr().out  # a line of its own: to be copied
     assert [file.name for file in folder.iterdir()] == ["mine.json"]
     assert save_file.read("mine.json")["seed"] == 1
 

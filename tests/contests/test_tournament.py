@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from bootleg_agents.contests.tables import reasons
 from bootleg_env.commands import main
 
 QUICK = ["--preset", "quiet", "--set", "rounds=8"]
@@ -155,3 +156,8 @@ def test_the_ladder_ranks_the_whole_cast(tmp_path, capsys, monkeypatch):
     assert report["command"] == "bootleg ladder --deals 10 --seed 1 --preset quiet --set rounds=8"
     assert report["command"] in capsys.readouterr().out
     assert report["guests"] is None and report["deals"] == 10
+
+
+@pytest.mark.parametrize("others, says", [("", "late"), ("a", "late (2), and 1 other reason"), ("ab", "late (2), and 2 other reasons")])
+def test_reasons_are_counted_in_english(others, says):
+    assert reasons([{"agent": "bot", "why": why} for why in ("late", "late", *others)], "bot") == says

@@ -225,7 +225,7 @@ def tell_offer(kind: int, option: int, about: dict[str, Any], answer: str) -> st
         gives, gets = tell_bundle(about["give"]), tell_bundle(about["get"], f"{partner}'s")
         return f"accepts {partner}'s offer: gives {gives}, gets {gets}" if option else f"turns down {partner}'s offer of {gets} for {gives}"
     if kind == a.DEAL_GIVE:
-        return f"offers {partner} {tell_bundle([term_dict(option - 1)]) if option else 'nothing more'}"
+        return f"offers {partner} {tell_bundle([term_dict(option - 1)]) if option else 'nothing' + ' more' * bool(about['give'])}"
     return f"asks {partner} for " + (tell_bundle([term_dict(option - 1)]) if option else "nothing more and sends the offer")
 
 

@@ -216,5 +216,6 @@ def test_an_offer_of_nothing_is_named_so():
     """`that is all` would be a riddle where nothing is offered yet; an empty offer cannot be sent."""
     seated = advanced("deal_give")
     assert menu(seated)[0].label == "give nothing: now ask for a gift (u: back)"
+    assert GAME.describe(seated.batch.states, menu(seated)[0].action).endswith(" nothing")
     assert seated.try_quietly(menu(seated)[1].action)
     assert menu(seated)[0].label == "that is all: now what you get"
