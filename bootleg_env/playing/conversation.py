@@ -238,7 +238,7 @@ def not_saved(error: Exception) -> str:
 def advice(hint: Hint, choices: dict[int, Choice]) -> str:
     """The answer to take, and the margin. No other answer is named unless this one is clearly better."""
     best, mobsters = (f"{choices[action].number}) {full(choices[action])}" for action in (hint.action, hint.mobsters))
-    chance = f"wins {percent(hint.chance)} of {counted(hint.play_outs, 'play-out')}"
+    chance = f"{percent(hint.chance)} to win over {counted(hint.play_outs, 'play-out')}"  # an estimate at a round's end
     if not hint.play_outs:
         return f"Take {best}: there is no other answer."
     if hint.action == hint.mobsters:

@@ -233,8 +233,8 @@ def tell_truck(states: np.ndarray, kind: int, option: int, about: dict[str, Any]
     """Loading, sending, and the public dock."""
     truck, crates = truck_apart(states[0], about["truck"]), int(states[0]["truck_crates"][about["truck"]])
     if kind == a.LOAD_TRUCK:
-        return f"loads {answer} on {truck}"
+        return f"loads {answer} on the {truck}"
     if kind == a.SEND_TRUCK:
-        return f"sends {truck} ({counted(crates, 'crate')}) to {answer}" if option else f"leaves {truck} idle"
+        return f"sends the {truck} ({counted(crates, 'crate')}) to {answer}" if option else f"leaves the {truck} idle"
     owner = NAMES[int(states[0]["truck_operator"][about["truck"]])]
     return f"{'admits' if option else 'refuses'} {owner}'s {truck} at {place_name(about['speakeasy'] - 1)}"
