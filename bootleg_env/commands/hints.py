@@ -1,4 +1,4 @@
-"""Hints for a person who plays: what the game's rival would answer, and how that does in play-outs against the other answers.
+"""Hints for a person who plays: the game's rival's answer, or one that does clearly better in play-outs.
 
 Only what the asked seat knows goes in: the rival sees an observation, play-outs begin from games that are redrawn for the seat, and
 all chance follows from the observation. So the same position gives the same hint.
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from bootleg_agents.search import Search
 
 PLAY_OUTS = 600  # at most, for one hint
-CLEAR, NOTABLE = 2.0, 0.02  # one answer is ahead of another by so many standard errors, and by so much of a chance
+CLEAR, NOTABLE = 2.0, 0.02  # standard errors, and chance to win, by which an answer is clearly better than the rival's
 
 
 class Hints:
-    """Asked for a hint, gives the answer of the game's rival with its comparison."""
+    """Asked for a hint, gives one answer: the rival's, unless another is clearly better."""
 
     def __init__(self, game: Game):
         self.game = game
@@ -39,13 +39,12 @@ class Hints:
         batch = played.batch
         digest = hashlib.sha256(batch.facts[0].tobytes() + batch.mask[0].tobytes()).digest()
         thought = self.search.begin(batch, 0, int.from_bytes(digest[:8], "big") & MOST_SEED)
-        answer = int(thought.answers[0])
+        rivals = int(thought.answers[0])
         if len(thought.answers) == 1:
-            return Hint(self.game.rival, answer)
+            return Hint(self.game.rival, rivals, rivals)
         self.search.think(thought)
-        chances, gains = thought.values.mean(1), thought.gains()
-        if len(chances) == 1:  # all others have dropped out
-            return Hint(self.game.rival, answer, float(chances[0]))
-        other = 1 + int(np.argmax(chances[1:]))
-        is_clear = bool(abs(gains[other]) >= CLEAR and abs(chances[0] - chances[other]) >= NOTABLE)
-        return Hint(self.game.rival, answer, float(chances[0]), int(thought.answers[other]), float(chances[other]), is_clear)
+        chances, gains, play_outs = thought.values.mean(1), thought.gains(), thought.values.shape[1]
+        is_clear = (gains >= CLEAR) & (chances - chances[0] >= NOTABLE)
+        best = int(np.argmax(np.where(is_clear, chances, -1.0))) if is_clear.any() else 0
+        return Hint(self.game.rival, int(thought.answers[best]), rivals, play_outs, float(chances[best]), float(chances[0]),
+                    float(gains[best]) if best else 0.0)

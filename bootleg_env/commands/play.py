@@ -9,6 +9,7 @@ from ..adapters.seats import seat_number
 from ..engine.batch import Foul
 from ..engine.game import Game
 from ..engine.seeds import checked_seed, seeds_from
+from ..games import GAMES
 from ..games import game as game_named
 from ..playing import save_file
 from ..playing.conversation import Conversation, Leave, say, welcome
@@ -24,6 +25,7 @@ HELP = "play yourself, here in the terminal"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
+    parser.set_defaults(game=None)  # a loaded game brings its own
     parser.add_argument("--against", nargs="+", metavar="NAME", help="opponents: one for all, or one a seat behind you (the game's rival)")
     parser.add_argument("--learn", action="store_true", help="a first game: tells the rules, explains each question when it first comes up")
     parser.add_argument("--seat", default="0", help="your seat: 0 ..., the name of its agent, rotate (chosen by the seed) or random (0)")
@@ -35,8 +37,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(args: argparse.Namespace) -> int:
     """0; 130 after Ctrl-C. However the person leaves, what was played is saved."""
+    options.check_places(args.save)
     played = loaded(args) if args.load else new(args)
-    talk = Conversation(played, Path(args.save or args.load or free_name(played)), Hints(played.game))
+    talk = Conversation(played, Path(args.save or args.load or save_file.free_name(played.seed)), Hints(played.game))
     try:
         if not played.events:
             played.begin()
@@ -61,6 +64,7 @@ def main(args: argparse.Namespace) -> int:
 
 def new(args: argparse.Namespace) -> HumanGame:
     """A new game with these options."""
+    args.game = args.game or GAMES[0]
     against = args.against or [game_named(args.game).rival]
     game, settings = options.settings(args, len(against) + 1 if len(against) > 1 else None)
     seats = settings.num_players
@@ -83,6 +87,8 @@ def loaded(args: argparse.Namespace) -> HumanGame:
         if getattr(args, option) is not None:
             raise ValueError(f"--{option} is for a new game; --load goes on with the old one")
     content = save_file.read(args.load)
+    if args.game not in (None, content.get("game")):
+        raise ValueError(f"--game {args.game}: {args.load} is a game of {content.get('game')}; --load needs no --game")
     names = content.get("opponents")
     files = [name for name in names if FILE.search(str(name))] if isinstance(names, list) else []
     if files and args.against != names:
@@ -105,12 +111,6 @@ def mobsters(played: HumanGame) -> list[str]:
     for behind, name in enumerate(played.opponents, 1):
         names[(played.seat + behind) % seats] = name
     return names
-
-
-def free_name(played: HumanGame) -> Path:
-    """A file name that is not taken."""
-    names = (Path(f"bootleg-play-{played.seed}{end}.json") for end in ["", *(f"-{number}" for number in range(2, 10_000))])
-    return next(name for name in names if not name.exists())
 
 
 def again(played: HumanGame) -> str:

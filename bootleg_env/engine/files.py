@@ -7,9 +7,18 @@ from pathlib import Path
 
 
 def write(path: str | Path, content: str | bytes) -> None:
-    """Text (UTF-8) or bytes into this file; a reader sees the old content or the new, never a part."""
+    """Text (UTF-8) or bytes into this file; a reader sees the old content or the new, never a part. An error names this file."""
     path = Path(path)
-    data = content.encode() if isinstance(content, str) else content
+    try:
+        put(path, content.encode() if isinstance(content, str) else content)
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def put(path: Path, data: bytes) -> None:
+    """An error may name the file aside."""
     handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -11,13 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from ..engine.prose import counted
 from . import save_file
 from .human_game import HumanGame
 from .menu import Choice, full, matching, menu, shown, wrapped
 
 COMMANDS = {
     "help": "what the question means and what its cards do; `help WORD`: of one word or card", "rules": "the game in short",
-    "hint": "what a good player would answer, and how often that wins when the game is played on; `help hint`",
+    "hint": "which answer to take, and how often that wins when the game is played on; `help hint`",
     "table": "what lies on the table",
     "log": "what has happened since your last turn", "undo": "takes your last answer back, as long as nobody has seen it; also u",
     "learn": "explains every question when it first comes up; once more: no longer",
@@ -26,20 +27,23 @@ OTHER_NAMES = {"?": "help", "u": "undo", "": "menu"}
 HOW = "Answer with a number or a part of a name, and Enter. Besides: rules, hint, help (or ?), table, log, undo (or u), save, quit."
 NEW_HERE = "New here? `rules` tells the game in short, `learn` explains every question when it first comes up, `hint` says what to answer."
 ABOUT_HINTS = (
-    "A hint is what a good hand-written opponent would answer in your place. The game is then played on from here some hundred times "
-    "with the answers that come into question, and everything drawn anew that you cannot know; hand-written opponents play all seats. "
-    "The shares are the chances to win that come out, so they are only as good as these opponents.")
+    "A hint is what a good hand-written opponent would answer in your place, unless another answer does clearly better. The game is "
+    "played on from here some hundred times with the answers that come into question, and everything drawn anew that you cannot know; "
+    "hand-written opponents play all seats. The shares are the chances to win that come out, so they are only as good as these "
+    "opponents. Clearly better is an answer that is ahead in the same play-outs by more than their chance explains (two standard errors).")
+MOST_ERRORS = 10  # standard errors beyond which the number says no more
 
 
 class Hint(NamedTuple):
-    """An answer of somebody who knows the game, and its chance to win beside that of the next best answer, as play-outs show them."""
+    """The answer to take: that of a mobster who knows the game, or one that does clearly better in play-outs."""
 
-    name: str  # whose answer it is
+    name: str  # of the mobster
     action: int
-    chance: float | None = None  # None: there was nothing to compare
-    other: int | None = None  # None: no other answer came out better
-    other_chance: float = 0.0
-    is_clear: bool = False  # is the difference more than chance?
+    mobsters: int  # the answer of the mobster
+    play_outs: int = 0  # of each answer; 0: there was nothing to compare
+    chance: float = 0.0
+    mobsters_chance: float = 0.0
+    errors: float = 0.0  # the difference in standard errors
 
 
 class Leave(Exception):
@@ -148,7 +152,7 @@ class Conversation:
         known, decision = self.played.introduced, self.played.asked()
         if known is not None and decision not in known:
             known.append(decision)
-            print(wrapped(f"{self.help.introduction(decision)} (`hint`: what {self.played.game.rival} would answer.)", "  * ", "    "))
+            print(wrapped(f"{self.help.introduction(decision)} (`hint`: what to answer.)", "  * ", "    "))
 
     def show_question(self, rest: str) -> None:
         """The question, both sides of an offer, the answers."""
@@ -178,12 +182,10 @@ class Conversation:
         say(*self.help.rules(self.played.settings), "At any question: hint, help, table.")
 
     def tell_hint(self, rest: str) -> None:
-        """The answer, what is worth knowing of it, and how it did."""
+        """One answer, how it does, and what is worth knowing of it."""
         hint, choices = self.hint(self.played), {choice.action: choice for choice in menu(self.played)}
         best = choices[hint.action]
-        say(f"  {hint.name} would answer {best.number}) {full(best)}" + (f": {best.note.removesuffix('.')}." if best.note else "."))
-        if hint.chance is not None:
-            say("  " + in_play_outs(hint, choices))
+        say("  " + advice(hint, choices), *([f"  {full(best)}: {best.note.removesuffix('.')}."] if best.note else []))
 
     def show_table(self, rest: str) -> None:
         print(self.played.game.board_text(self.played.batch.states), flush=True)
@@ -199,7 +201,12 @@ class Conversation:
             self.introduce()
 
     def save_as(self, name: str) -> None:
-        self.save(Path(name) if name else self.file)
+        """Where that cannot be, the person reads why and plays on."""
+        try:
+            self.save(Path(name) if name else self.file)
+        except (OSError, ValueError) as error:
+            say(f"  {not_saved(error)}")
+            self.show_question("")
 
     def leave(self, rest: str) -> None:
         raise Leave
@@ -210,25 +217,35 @@ class Conversation:
         """The game as it was when the person was last asked."""
         save_file.write(file, self.played.as_dict())
         self.played.is_saved = True
-        print(f"The game is saved. Go on with: bootleg play --load {file}", flush=True)  # not wrapped: to be copied
+        print(f"The game is saved. Go on with:\n  bootleg play --load {file}", flush=True)  # not wrapped: to be copied
 
     def save_if_played(self) -> None:
         """However the person leaves, nothing is lost, and where nothing was played no file is left."""
-        if not self.played.is_saved:
+        if self.played.is_saved:
+            return
+        try:
             self.save(self.file)
+        except OSError as error:
+            say(f"{not_saved(error)}. So it goes into the current folder:")
+            self.save(save_file.free_name(self.played.seed))
 
 
-def in_play_outs(hint: Hint, choices: dict[int, Choice]) -> str:
-    """How the answer did beside the next best one."""
-    chance, other_chance = percent(hint.chance or 0), percent(hint.other_chance)
-    if hint.other is None:
-        return f"In play-outs it wins {chance} of the time, and no other answer came out better."
-    other = f"{choices[hint.other].number}) {full(choices[hint.other])}"
-    if not hint.is_clear:
-        return f"In play-outs it wins {chance} of the time; {other} makes no clear difference ({other_chance})."
-    if (hint.chance or 0) > hint.other_chance:
-        return f"In play-outs it wins {chance} of the time; the next best, {other}, {other_chance}."
-    return f"In play-outs it wins {chance} of the time, but {other} did better: {other_chance}."
+def not_saved(error: Exception) -> str:
+    """What was wrong, with the file's name."""
+    return f"not saved: {error.filename}: {error.strerror}" if isinstance(error, OSError) else f"not saved: {error}"
+
+
+def advice(hint: Hint, choices: dict[int, Choice]) -> str:
+    """The answer to take, and the margin. No other answer is named unless this one is clearly better."""
+    best, mobsters = (f"{choices[action].number}) {full(choices[action])}" for action in (hint.action, hint.mobsters))
+    chance = f"{percent(hint.chance)} to win over {counted(hint.play_outs, 'play-out')}"  # an estimate at a round's end
+    if not hint.play_outs:
+        return f"Take {best}: there is no other answer."
+    if hint.action == hint.mobsters:
+        return f"Take {best}, as {hint.name} would: {chance}, no other answer is clearly better."
+    errors = f"over {MOST_ERRORS}" if hint.errors > MOST_ERRORS else f"{hint.errors:.1f}"
+    return (f"Take {best}: {chance}; {mobsters}, which {hint.name} would answer, {percent(hint.mobsters_chance)} "
+            f"(clear: {errors} standard errors).")
 
 
 def percent(chance: float) -> str:

@@ -20,6 +20,12 @@ def write(path: str | Path, content: dict[str, Any]) -> None:
     write_whole(path, json.dumps({"format": FORMAT, "checksum": checksum(content), **content}) + "\n")
 
 
+def free_name(seed: int) -> Path:
+    """The usual name of a game with this seed, in the current folder; one that is not taken."""
+    names = (Path(f"bootleg-play-{seed}{end}.json") for end in ["", *(f"-{number}" for number in range(2, 10_000))])
+    return next(name for name in names if not name.exists())
+
+
 def read(path: str | Path) -> dict[str, Any]:
     """The content, or one line that says what is wrong with the file."""
     try:

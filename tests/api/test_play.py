@@ -2,14 +2,16 @@
 import json
 import random
 
+import numpy as np
 import pytest
 from every_game import every_game, public, quick
 
 from bootleg_env.commands import main
 from bootleg_env.commands.hints import Hints
 from bootleg_env.commands.options import game_words
+from bootleg_env.games import GAMES
 from bootleg_env.playing import save_file
-from bootleg_env.playing.conversation import Conversation, Hint, in_play_outs
+from bootleg_env.playing.conversation import Conversation, Hint, advice
 from bootleg_env.playing.human_game import HumanGame
 from bootleg_env.playing.menu import Choice, matching, menu
 
@@ -92,7 +94,8 @@ def test_a_whole_game(game, monkeypatch, capsys, folder):
     assert f"The same game again: bootleg play{game_words(game.name)} --against random" in text
     assert f"--seat {seat} --seed 7" in text
     assert game.board_text(session(game, seat, 7).batch.states) in text
-    assert f"{game.rival} would answer" in text and "  hint  what a good player would answer" in text
+    assert f"as {game.rival} would: " in text or f"which {game.rival} would answer" in text
+    assert "  hint  which answer to take" in text
     assert not list(folder.iterdir())
 
 
@@ -132,8 +135,34 @@ def test_save_while_playing(game, monkeypatch, capsys, folder):
 
     main(options_of(game, "--seed", "1"))
 
+    assert "\n  bootleg play --load mine.json\n" in capsys.readouterr().out  # a line of its own: to be copied
     assert [file.name for file in folder.iterdir()] == ["mine.json"]
     assert save_file.read("mine.json")["seed"] == 1
+
+
+@every_game
+def test_a_save_that_fails_is_told_and_the_game_goes_on(game, monkeypatch, capsys, folder):
+    (folder / "taken").mkdir()
+
+    text = left_at_once(game, capsys, monkeypatch, "save nowhere/a.json", "save taken", "save good.json")
+
+    assert "not saved: nowhere/a.json: No such file or directory\n" in text and "not saved: taken: Is a directory\n" in text
+    assert text.count(game.help.question(session(game, seed=7).batch.states)[:40]) == 3
+    assert sorted(file.name for file in folder.iterdir()) == ["good.json", "taken"]
+
+
+@every_game
+@pytest.mark.parametrize("left_with", [KeyboardInterrupt, "quit"])
+def test_where_the_file_has_gone_bad_the_game_is_saved_in_the_current_folder(game, monkeypatch, capsys, folder, left_with):
+    (folder / "there").mkdir()
+    show = Conversation.show_header
+    monkeypatch.setattr(Conversation, "show_header", lambda talk: ((folder / "there").exists() and (folder / "there").rmdir(), show(talk)))
+    Typist(monkeypatch, until=3, then=left_with)
+
+    assert main(options_of(game, "--seed", "7", "--save", "there/mine.json")) == (130 if left_with is KeyboardInterrupt else 0)
+
+    assert "not saved: there/mine.json: No such file" in capsys.readouterr().out
+    assert save_file.read("bootleg-play-7.json")["seed"] == 7
 
 
 @every_game
@@ -301,14 +330,13 @@ def test_a_hint_knows_only_what_the_person_knows(game):
 
 
 @every_game
-def test_a_hint_is_what_the_rival_answers(game):
-    """With the comparison in words."""
+def test_a_hint_knows_what_the_rival_answers(game):
     played, hints = session(game, seed=3), Hints(game)
     policy = public(game).policy(game.rival, seed=1)
     same = []
     for _ in range(8):
         hint = hints(played)
-        same.append(hint.action == policy.act(played.batch.facts[0], played.batch.mask[0]))
+        same.append(hint.mobsters == policy.act(played.batch.facts[0], played.batch.mask[0]))
         played.go_on(hint.action)
         if played.is_over:
             break
@@ -316,13 +344,40 @@ def test_a_hint_is_what_the_rival_answers(game):
 
 
 @pytest.mark.parametrize("hint, words", [
-    (Hint("boss", 1, 0.31), "wins 31 % of the time, and no other answer came out better"),
-    (Hint("boss", 1, 0.31, 2, 0.3, False), "2) accept makes no clear difference (30 %)"),
-    (Hint("boss", 1, 0.31, 2, 0.2, True), "the next best, 2) accept, 20 %"),
-    (Hint("boss", 1, 0.004, 2, 0.2, True), "wins under 1 % of the time, but 2) accept did better: 20 %")])
-def test_play_outs_in_words(hint, words):
-    choices = {action: Choice(action, action, "accept", "", "", ()) for action in (1, 2)}
-    assert words in in_play_outs(hint, choices)
+    (Hint("boss", 1, 1), "Take 1) free: there is no other answer."),
+    (Hint("boss", 1, 1, 96, 0.22, 0.22), "Take 1) free, as boss would: 22 % to win over 96 play-outs, no other answer is clearly better."),
+    (Hint("boss", 2, 1, 96, 0.3, 0.004, 2.42),
+     "Take 2) $2G: 30 % to win over 96 play-outs; 1) free, which boss would answer, under 1 % (clear: 2.4 standard errors)."),
+    (Hint("boss", 2, 1, 96, 1.0, 0.5, 1e9),
+     "Take 2) $2G: over 99 % to win over 96 play-outs; 1) free, which boss would answer, 50 % (clear: over 10 standard errors).")])
+def test_a_hint_is_one_advice(hint, words):
+    assert advice(hint, {1: Choice(1, 1, "free", "", "", ()), 2: Choice(2, 2, "$2G", "", "", ())}) == words
+
+
+@every_game
+@pytest.mark.parametrize("better_by, is_taken", [(0.5, True), (0.02, False), (-0.5, False)])
+def test_only_a_clearly_better_answer_takes_the_rivals_place(game, monkeypatch, better_by, is_taken):
+    """Another answer wins more often in the same play-outs, by much or within the noise."""
+    played, hints = session(game, seed=3), Hints(game)
+    noise = np.random.default_rng(1).random((2, 100))
+
+    def think(thought):
+        thought.answers, thought.values = thought.answers[:2], noise + [[0.0], [better_by]]
+
+    monkeypatch.setattr(hints.search, "think", think)
+    hint = hints(played)
+    assert (hint.action != hint.mobsters) == is_taken and hint.play_outs == 100
+    assert (hint.errors > 2) == is_taken
+
+
+@every_game
+def test_a_loaded_game_is_not_another_game(game, monkeypatch, capsys, folder):
+    Typist(monkeypatch, "save mine.json", "quit", "quit")
+    main(options_of(game))
+    capsys.readouterr()
+    other = next(name for name in GAMES if name != game.name)
+    assert f"--game {other}: mine.json is a game of {game.name}" in refused(capsys, "--load", "mine.json", "--game", other)
+    assert main(["play", "--load", "mine.json", "--game", game.name]) == 0
 
 
 # ---- seats
@@ -383,7 +438,8 @@ def test_bad_options_are_refused(game, capsys, folder):
     for options, words in [
         (["--against", "randum"], "did you mean random"), (["--seat", "9"], "a seat from 0 to "), (["--set", "reward=of"], "reward='of'"),
         (["--against", *["random"] * high, "--players", str(high)], f"{high - 1} names"), (["--seed", "-1"], "seed=-1"),
-        (["--players", "9"], "num_players=9"),
+        (["--players", "9"], "num_players=9"), (["--save", "nowhere/a.json"], "nowhere/a.json: there is no folder"),
+        (["--save", str(folder)], "is a folder"),
     ]:
         assert words in refused(capsys, "--game", game.name, *options)
 

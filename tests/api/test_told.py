@@ -20,7 +20,7 @@ GAMES_OF_EACH = 4  # random games, and as many of mixed mobsters
 # ---- what the sentences say: (name, change) pairs, read off the words alone
 
 NAME = r"([A-Z][a-z]+)"
-SILENT = r"Purses|On offer|They show|Everybody counts|New men|\S+ (?:reached|is played)|.* wins with"  # no money moves in these
+SILENT = r"Purses|On offer|They show|All count|New men|\S+ (?:reached|is played)|.* wins with"  # no money moves in these
 
 
 def dollars_told(sentence):

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from bootleg_agents.contests.tables import reasons
 from bootleg_env.commands import main
 
 QUICK = ["--preset", "quiet", "--set", "rounds=8"]
@@ -176,3 +177,8 @@ def test_bad_numbers_are_refused_before_anything_is_played(argv, words, capsys):
     assert main(argv) == 2
     said = capsys.readouterr()
     assert words in said.err and said.err.count("\n") == 1 and not said.out
+
+
+@pytest.mark.parametrize("others, says", [("", "late"), ("a", "late (2), and 1 other reason"), ("ab", "late (2), and 2 other reasons")])
+def test_reasons_are_counted_in_english(others, says):
+    assert reasons([{"agent": "bot", "why": why} for why in ("late", "late", *others)], "bot") == says

@@ -63,6 +63,15 @@ def test_a_kill_in_between_leaves_the_old_file(tmp_path):
     assert killed.returncode == -9 and path.read_text() == "old"
 
 
+def test_an_error_names_the_file_that_was_meant(tmp_path):
+    (tmp_path / "folder").mkdir()
+    for wrong in (tmp_path / "nowhere" / "file", tmp_path / "folder"):
+        with pytest.raises(OSError) as error:
+            files.write(wrong, "x")
+        assert error.value.filename == str(wrong) and error.value.strerror
+    assert names(tmp_path) == ["folder"]
+
+
 def test_no_folder_is_made(tmp_path):
     with pytest.raises(FileNotFoundError):
         files.write(tmp_path / "nowhere" / "file", "x")

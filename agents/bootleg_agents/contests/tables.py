@@ -153,7 +153,7 @@ def fouls(result: Result) -> list[str]:
 def reasons(fouls: list[dict], agent: str) -> str:
     """The most common one, and how many others there are."""
     (why, times), *others = Counter(each["why"] for each in fouls if each["agent"] == agent).most_common()
-    return why if not others else f"{why} ({times:,}), and {len(others)} other reasons"
+    return why if not others else f"{why} ({times:,}), and {counted(len(others), 'other reason')}"
 
 
 def ending(result: Result) -> list[str]:

@@ -24,7 +24,7 @@ from .names import (
     term_dicts,
     term_words,
     title,
-    truck_name,
+    truck_apart,
 )
 
 DEAL_WINDOWS = ("talk_before_placing", "market", "talk_before_selling")  # the card of a deal's frames
@@ -197,7 +197,7 @@ def tell_answer(states: np.ndarray, kind: int, option: int, about: dict[str, Any
     if kind == a.IMPROVE:
         return f"puts an improvement in {answer}" if option else "keeps an improvement in the back room"
     if kind == a.PLACE_INFLUENCE:
-        return f"places influence in {answer}" if option else "places no more influence"
+        return f"sends a man to {answer}" if option else "sends no more men"
     return {
         a.BID: f"lays down {answer}", a.DOUBLE_STILL: f"makes {'a remote still' if option else 'two dice'} of Double Still",
         a.VIGORISH: f"{'pays' if option else 'refuses'} {NAMES[about.get('partner', 0)]} the vigorish"}[kind]
@@ -209,7 +209,7 @@ def tell_target(kind: int, about: dict[str, Any], answer: str) -> str:
     if kind == a.HOW_MANY:
         return f"plays {card} for {counted(int(answer), 'marker')}"
     if kind == a.TARGET_MARKER:
-        whose = "a marker of his own" if answer == "add" else f"the marker of {answer}"
+        whose = "a marker of their own" if answer == "add" else f"the marker of {answer}"
         return f"plays {card} in {place_name(about['speakeasy'] - 1)}: {whose}"
     if about["card"] == "opportunity_knocks":
         return f"plays {card}, {'to' if 'speakeasy' in about else 'from'} {answer}"
@@ -225,16 +225,16 @@ def tell_offer(kind: int, option: int, about: dict[str, Any], answer: str) -> st
         gives, gets = tell_bundle(about["give"]), tell_bundle(about["get"], f"{partner}'s")
         return f"accepts {partner}'s offer: gives {gives}, gets {gets}" if option else f"turns down {partner}'s offer of {gets} for {gives}"
     if kind == a.DEAL_GIVE:
-        return f"offers {partner} {tell_bundle([term_dict(option - 1)]) if option else 'nothing more'}"
+        return f"offers {partner} {tell_bundle([term_dict(option - 1)]) if option else 'nothing' + ' more' * bool(about['give'])}"
     return f"asks {partner} for " + (tell_bundle([term_dict(option - 1)]) if option else "nothing more and sends the offer")
 
 
 def tell_truck(states: np.ndarray, kind: int, option: int, about: dict[str, Any], answer: str) -> str:
     """Loading, sending, and the public dock."""
-    truck, crates = truck_name(about["truck"]), int(states[0]["truck_crates"][about["truck"]])
+    truck, crates = truck_apart(states[0], about["truck"]), int(states[0]["truck_crates"][about["truck"]])
     if kind == a.LOAD_TRUCK:
-        return f"loads {answer} on {truck}"
+        return f"loads {answer} on the {truck}"
     if kind == a.SEND_TRUCK:
-        return f"sends {truck} ({counted(crates, 'crate')}) to {answer}" if option else f"leaves {truck} idle"
+        return f"sends the {truck} ({counted(crates, 'crate')}) to {answer}" if option else f"leaves the {truck} idle"
     owner = NAMES[int(states[0]["truck_operator"][about["truck"]])]
     return f"{'admits' if option else 'refuses'} {owner}'s {truck} at {place_name(about['speakeasy'] - 1)}"

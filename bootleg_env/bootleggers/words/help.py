@@ -19,9 +19,10 @@ from .journal import Event
 from .lessons import help as help  # `bootleg play` asks for all of these here
 from .lessons import introduction as introduction
 from .lessons import rules as rules
-from .names import NAMES, place_name, tell_bundle, tell_term, term_dict, title, truck_name
+from .names import NAMES, place_name, tell_bundle, tell_term, term_dict, title, truck_apart
 from .narrative import scoreboard as scoreboard
 from .news import news as news
+from .notes import graft
 from .notes import note as note
 
 MOMENTS = {
@@ -105,12 +106,12 @@ def question(states: np.ndarray) -> str:
     if kind in ABOUT_TRUCKS:
         return truck_question(s, about, kind)
     if kind in TARGET_QUESTIONS:
-        return f"{title(about['card'])}: {TARGET_QUESTIONS[kind]}{so_far(about)}"
+        return f"{title(about['card'])}: {TARGET_QUESTIONS[kind]}{so_far(s, about)}"
     return PLAIN_QUESTIONS[kind] + (f" ({when})" if when and about["window"] not in ("play_now", "place") else "")
 
 
 def truck_question(s: Any, about: dict[str, Any], kind: int) -> str:
-    truck, crates = truck_name(about["truck"]), int(s["truck_crates"][about["truck"]])
+    truck, crates = truck_apart(s, about["truck"]), int(s["truck_crates"][about["truck"]])
     if kind == a.LOAD_TRUCK:
         size, waiting = c.CAPACITY[c.SIZE[about["truck"]]], counted(int(s["crates"][about["seat"]]), "crate")
         return f"How many crates go onto your {truck}? (it carries {size}; you have {waiting})"
@@ -122,8 +123,7 @@ def truck_question(s: Any, about: dict[str, Any], kind: int) -> str:
 
 def costs(s: Any, seat: int) -> str:
     """What a bid costs beside the payroll behind each card."""
-    trucks = c.GRAFT[c.SIZE[np.flatnonzero(s["truck_owner"] == seat)]].sum()
-    due = 0 if s["union_boss"][seat] else int(trucks)
+    due = graft(s, seat)
     return "its payroll stands behind it" + (f"; graft for your trucks, ${due}G, comes on top" if due else "")
 
 
@@ -174,10 +174,10 @@ def play(about: dict[str, Any]) -> Event:
     return event
 
 
-def so_far(about: dict[str, Any]) -> str:
+def so_far(s: Any, about: dict[str, Any]) -> str:
     """Targets the card has already."""
     named = [place_name(about["speakeasy"] - 1)] if "speakeasy" in about else []
-    named += [truck_name(about["truck"])] if "truck" in about else []
+    named += [truck_apart(s, about["truck"])] if "truck" in about else []
     return f" ({', '.join(named)})" if named else ""
 
 
@@ -198,9 +198,11 @@ def label(states: np.ndarray, action: int) -> str:
         return title(words) if option else ("hold it" if frame_of(states)["about"] != c.NOBODY else "pass")
     if kind in (a.DEAL_GIVE, a.DEAL_GET):
         if option == 0:
-            return "that is all: send the offer" if kind == a.DEAL_GET else "that is all: now what you get"
+            if kind == a.DEAL_GET:
+                return "that is all: send the offer"
+            return "that is all: now what you get" if (asked(states) or {})["give"] else "give nothing: now ask for a gift (u: back)"
         term = term_dict(option - 1)
-        return place_name(term["speakeasy"] - 1) if "speakeasy" in term else tell_term(term).removeprefix("sparing him ")
+        return place_name(term["speakeasy"] - 1) if "speakeasy" in term else tell_term(term).removeprefix("sparing them ")
     if kind == a.DEAL_PARTNER and option == 0:
         return "no offer"
     if kind == a.TARGET_MARKER and words == "add":
@@ -227,7 +229,7 @@ def truck_label(s: Any, seat: int, truck: int) -> str:
     user = s["truck_operator"][truck]
     load = f", {counted(int(s['truck_crates'][truck]), 'crate')}" if s["truck_crates"][truck] else ""
     whose = "" if user == c.NOBODY else "your " if user == seat else f"{NAMES[user]}'s "
-    return whose + truck_name(truck) + load
+    return whose + truck_apart(s, truck) + load
 
 
 def number(states: np.ndarray, action: int) -> int | None:

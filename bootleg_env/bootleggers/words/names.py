@@ -30,8 +30,18 @@ def place_name(place: int) -> str:
     return c.SPEAKEASY_NAMES[place]
 
 
+def truck_size(truck: int) -> str:
+    return f"{c.SIZE_NAMES[c.SIZE[truck]]} truck"
+
+
 def truck_name(truck: int) -> str:
-    return f"{c.SIZE_NAMES[c.SIZE[truck]]} truck {truck}"
+    return f"{truck_size(truck)} {truck}"
+
+
+def truck_apart(s: Any, truck: int) -> str:
+    """With its number only if whoever uses it has another of that size."""
+    alike = (s["truck_operator"] == s["truck_operator"][truck]) & (c.SIZE == c.SIZE[truck])
+    return truck_name(truck) if alike.sum() > 1 else truck_size(truck)
 
 
 def still_name(still: int) -> str:
@@ -74,7 +84,7 @@ def term_words(term: dict[str, Any]) -> str:
     return f"{term['term']} {value}" if value else term["term"]
 
 
-def tell_term(term: dict[str, Any], to: str = "him") -> str:
+def tell_term(term: dict[str, Any], to: str = "them") -> str:
     """A term for people; of a promise what is promised, `to` somebody."""
     kind = term["term"]
     if kind == "cash":
@@ -90,8 +100,8 @@ def tell_term(term: dict[str, Any], to: str = "him") -> str:
     return f"{_PROMISED[kind]} {place_name(term['speakeasy'] - 1)}"
 
 
-def tell_bundle(terms: list[dict[str, Any]], whose: str = "his", to: str = "him") -> str:
-    """One side of an offer: "$5G, 2 crates and his word on no harm"."""
+def tell_bundle(terms: list[dict[str, Any]], whose: str = "their", to: str = "them") -> str:
+    """One side of an offer: "$5G, 2 crates and their word on no harm"."""
     is_promise = [a.TERM_KINDS.index(term["term"]) >= a.SPARE for term in terms]
     parts = [tell_term(term) for term, promise in zip(terms, is_promise) if not promise]
     promises = [tell_term(term, to) for term, promise in zip(terms, is_promise) if promise]

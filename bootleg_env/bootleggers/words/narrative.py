@@ -9,7 +9,7 @@ from typing import Any
 from ...engine import console
 from ...engine.columns import table
 from ...engine.prose import counted, join, paragraph
-from .names import NAMES, place_name, tell_bundle, title, truck_name
+from .names import NAMES, place_name, tell_bundle, title, truck_name, truck_size
 
 Event = dict[str, Any]
 INCOME = ("sale", "profit", "deal", "vigorish")
@@ -54,8 +54,22 @@ def follow_the_money(events: list[Event], cash: list[int]) -> None:
 
 def tell_phase(events: list[Event]) -> list[str]:
     """The sentences of one phase, or of what has happened in it so far."""
+    events = with_recruits(events)
     teller = TELLERS_OF_PHASES.get(events[0]["phase"]) if events else None
     return teller(events) if teller else [sentence for event in events for sentence in tell(event)]
+
+
+def with_recruits(events: list[Event]) -> list[Event]:
+    """The men of a Recruiting are written into the event of its die: `men` by seat."""
+    told: list[Event] = []
+    for event in events:
+        if event["event"] == "dice" and event["why"] == "recruiting":
+            told.append({**event, "men": Counter()})
+        elif event["event"] == "influence" and event["why"] == "recruiting" and told and "men" in told[-1]:
+            told[-1]["men"][event["seat"]] += event["change"]
+        else:
+            told.append(event)
+    return told
 
 
 # ---- phase by phase
@@ -143,14 +157,20 @@ def tell_trucks(events: list[Event]) -> list[str]:
     for (kind, seat), group in groupby(events, key=lambda event: (event["event"], event.get("seat"))):
         moves = list(group)
         if kind == "load":
-            loads = [f"{counted(event['crates'], 'crate')} on {truck_name(event['truck'])}" for event in moves]
+            loads = [f"{counted(event['crates'], 'crate')} on {truck}" for event, truck in zip(moves, apart(moves))]
             sentences.append(f"{NAMES[seat]} loads {join(loads)}.")
         elif kind == "send":
-            sent = [f"{truck_name(event['truck'])} {whither(event['speakeasy'])}" for event in moves]
+            sent = [f"{truck} {whither(event['speakeasy'])}" for event, truck in zip(moves, apart(moves))]
             sentences.append(f"{NAMES[seat]} sends {join(sent)}.")
         else:
             sentences += [sentence for event in moves for sentence in tell(event)]
     return sentences
+
+
+def apart(moves: list[Event]) -> list[str]:
+    """The truck of each move, with its number where the same sentence has another of that size."""
+    sizes = Counter(truck_size(event["truck"]) for event in moves)
+    return [truck_name(event["truck"]) if sizes[size] > 1 else f"a {size}" for event in moves for size in [truck_size(event["truck"])]]
 
 
 def whither(speakeasy: int | None) -> str:
@@ -200,7 +220,7 @@ def tell_card(event: Event) -> str:
     if event["card"] == "safe_house":
         text += f" for {counted(event['amount'], 'marker')}"
     elif event.get("markers") == "add":
-        text += " for a man of his own"
+        text += " for a man of their own"
     elif "markers" in event:
         text += f" against {join([NAMES[owner] for owner in event['markers']])}"
     if "still" in event:
@@ -227,12 +247,20 @@ def tell_die(event: Event) -> str:
         return f"{NAMES[event['target']]}'s still at board {event['still']} is gone."
     if event["still"] is None:
         return ""
-    where = "his family still" if event["still"] == "family" else f"his still at board {event['still']}"
+    where = "their family still" if event["still"] == "family" else f"their still at board {event['still']}"
     if event.get("started"):
         return f"{NAMES[event['seat']]} opens a remote still at board {event['still']}."
     if event["change"] > 0:
         return f"{NAMES[event['target']]} adds a die to {where}."
     return f"{NAMES[event['target']]} loses a die of {where}."
+
+
+def tell_dice(event: Event) -> str:
+    """Recruiting; of other dice the sentences say what came of them."""
+    if "men" not in event:
+        return ""
+    men = join([f"{NAMES[seat]} {number}" for seat, number in event["men"].items()]) if event["men"] else "nobody has any left"
+    return f"The die shows {event['faces'][0]}. New men: {men}."
 
 
 def tell_improvement(event: Event) -> str:
@@ -247,8 +275,8 @@ def tell_truck(event: Event) -> str:
     if change == "denied":
         return f"{mobster} gets no truck for it."
     if change == "stolen":
-        return f"{mobster} drives off with {NAMES[event['other']]}'s {truck_name(event['truck'])}."
-    return f"{mobster} borrows {truck_name(event['truck'])}." if change == "favor" else ""
+        return f"{mobster} drives off with {NAMES[event['other']]}'s {truck_size(event['truck'])}."
+    return f"{mobster} borrows a {truck_size(event['truck'])}." if change == "favor" else ""
 
 
 def tell_lost(event: Event) -> str:
@@ -262,7 +290,7 @@ def tell_demand(event: Event) -> str:
 
 
 def tell_admit(event: Event) -> str:
-    return "" if event["allowed"] else f"{NAMES[event['seat']]} turns {truck_name(event['truck'])} away from the public dock."
+    return "" if event["allowed"] else f"{NAMES[event['seat']]} turns a {truck_size(event['truck'])} away from the public dock."
 
 
 def tell_sale(event: Event) -> str:
@@ -291,7 +319,7 @@ def tell_heat(event: Event) -> str:
 
 
 def tell_announce(event: Event) -> str:
-    return f"Everybody counts his money: {', '.join(f'{NAMES[seat]} ${cash}G' for seat, cash in enumerate(event['cash']))}."
+    return f"All count their money: {', '.join(f'{NAMES[seat]} ${cash}G' for seat, cash in enumerate(event['cash']))}."
 
 
 def tell_end(event: Event) -> str:
@@ -301,7 +329,7 @@ def tell_end(event: Event) -> str:
 
 
 TELLERS: dict[str, Callable[[Event], str]] = {
-    "card": tell_card, "cancelled": tell_cancelled, "pick": tell_pick, "die": tell_die, "improvement": tell_improvement,
+    "card": tell_card, "dice": tell_dice, "cancelled": tell_cancelled, "pick": tell_pick, "die": tell_die, "improvement": tell_improvement,
     "truck": tell_truck, "lost": tell_lost, "demand": tell_demand, "admit": tell_admit,
     "sale": tell_sale, "opens": tell_doors, "closes": tell_doors, "pay": tell_pay, "heat": tell_heat, "announce": tell_announce,
     "end": tell_end, "copper": lambda event: f"The Copper moves to {NAMES[event['seat']]}'s still.",

@@ -28,6 +28,8 @@ def note(states: np.ndarray, action: int) -> str:
     kind = int(a.DECISION_OF[action])
     option = int(action - a.FIRST[kind])
     seat = int(frame_of(states)["seat"])
+    if kind == a.BID:
+        return bid_note(states[0], seat, int(c.PAYROLL[option + 1]))
     if kind == a.PICK:
         return pick_note(states[0], seat, option)
     if kind == a.THUG:
@@ -107,6 +109,17 @@ def dock(facts: Facts, seat: int, place: int, seats: int) -> list[str]:
 
 
 # ---- cards, mobsters, stills, trucks
+
+
+def graft(s: Any, seat: int) -> int:
+    """Due for the own trucks this round."""
+    return 0 if s["union_boss"][seat] else int(c.GRAFT[c.SIZE[np.flatnonzero(s["truck_owner"] == seat)]].sum())
+
+
+def bid_note(s: Any, seat: int, payroll: int) -> str:
+    """Where the money does not suffice: graft is paid first, then the payroll, as much as there is."""
+    left = max(0, int(s["cash"][seat]) - graft(s, seat))
+    return f"after graft you have ${left}G for this payroll: you pay it all and keep nothing" if payroll > left else ""
 
 
 def pick_note(s: Any, seat: int, option: int) -> str:

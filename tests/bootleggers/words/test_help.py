@@ -3,13 +3,14 @@ import random
 
 import numpy as np
 import pytest
-from played import fresh_batch
+from played import KINDS, fresh_batch, played
 
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.words import help as words
 from bootleg_env.bootleggers.words import lessons, names
+from bootleg_env.bootleggers.words.narrative import with_recruits
 from bootleg_env.playing.human_game import HumanGame
 from bootleg_env.playing.menu import menu
 
@@ -168,3 +169,53 @@ def test_the_market_is_told_as_the_market():
     assert words.news([deal], 0, 0)[0].startswith("Talk: ")
     assert words.news([begins], 0, 0) == ["Round 2, Muscle: On offer are a small truck and Hit."]
     assert words.news([made, deal, deal], 0, 2) == ["The market: 1 offer comes to nothing."]
+
+
+def test_recruiting_tells_its_die_and_who_got_the_men():
+    common = {"round": 1, "phase": "place"}
+    card = {"event": "card", **common, "seat": 0, "card": "recruiting", "window": "B"}
+    die = {"event": "dice", **common, "seat": 0, "why": "recruiting", "faces": [3]}
+    men = [{"event": "influence", **common, "seat": seat, "speakeasy": None, "change": 1, "why": "recruiting"} for seat in (0, 2, 0)]
+
+    assert words.news([card, die, *men], 0, 0) == ["Send in the Boys: Al plays Recruiting! The die shows 3. New men: Al 2 and Cy 1."]
+
+
+def test_every_man_of_recruiting_is_told():
+    """In a real game: the numbers add up to what the journal says."""
+    _, events = played(*KINDS[2])
+    got = sum(event["change"] for event in events if event["event"] == "influence" and event["why"] == "recruiting")
+    told = [event for event in with_recruits(events) if "men" in event]
+    assert got == sum(sum(event["men"].values()) for event in told) > 0
+
+
+def test_a_card_whose_payroll_is_too_much_says_so():
+    """Graft ($1G for the small truck) is paid first."""
+    seated = advanced("bid")
+    s = seated.batch.states[0]
+    s["cash"][0] = 3
+    notes = {choice.label: choice.note for choice in menu(seated)}
+    assert notes["$3G"] == notes["$4G"] == "after graft you have $2G for this payroll: you pay it all and keep nothing"
+    assert notes["free"] == notes["$2G"] == ""
+
+
+def test_trucks_have_numbers_only_to_be_told_apart():
+    def sent(*trucks):
+        moves = [{"event": "send", "round": 1, "phase": "send", "seat": 0, "truck": truck, "speakeasy": 2} for truck in trucks]
+        return words.news(moves, 0, 0)[0]
+
+    assert sent(0, 17) == "On the road: Al sends a small truck to Texas Lil's and a large truck to Texas Lil's."
+    assert sent(0, 1) == "On the road: Al sends small truck 0 to Texas Lil's and small truck 1 to Texas Lil's."
+
+    seated = advanced("send", deals="off")
+    assert "your small truck with" in words.question(seated.batch.states)
+    seated.batch.states[0]["truck_operator"][:12] = 0
+    assert "your small truck 0 with" in words.question(seated.batch.states)
+
+
+def test_an_offer_of_nothing_is_named_so():
+    """`that is all` would be a riddle where nothing is offered yet; an empty offer cannot be sent."""
+    seated = advanced("deal_give")
+    assert menu(seated)[0].label == "give nothing: now ask for a gift (u: back)"
+    assert GAME.describe(seated.batch.states, menu(seated)[0].action).endswith(" nothing")
+    assert seated.try_quietly(menu(seated)[1].action)
+    assert menu(seated)[0].label == "that is all: now what you get"
