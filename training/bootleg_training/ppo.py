@@ -77,6 +77,10 @@ class Settings(run.Settings):
         rival = game_named(self.game).rival
         return {**super().fill_in(), "opponents": {SELF: 6, POOL: 2, rival: 2}}
 
+    @property
+    def rollout(self) -> int:
+        return self.n_steps
+
     def check(self) -> None:
         super().check()
         for name, share in self.opponents.items():
