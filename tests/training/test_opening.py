@@ -5,7 +5,7 @@ pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from bootleg_env.commands import main, train
-from bootleg_training import opening, settings
+from bootleg_training import opening, report, settings
 
 TINY = ["game=stones", "num_envs=8", "n_steps=200", "hidden=[8]", "n_evals=0", "batch_size=64", "eval_opponents=[random]",
         "final_eval_deals=2", "random_answers=20", "precision=float32"]
@@ -13,6 +13,10 @@ TINY = ["game=stones", "num_envs=8", "n_steps=200", "hidden=[8]", "n_evals=0", "
 
 def made(name, **values):
     return settings.made(train.module(name).Settings, values)
+
+
+def length(found):
+    return opening.length(vars(found), found.rollout)
 
 
 def test_the_line_of_a_bare_training():
@@ -23,7 +27,7 @@ def test_the_line_of_a_bare_training():
 
 @pytest.mark.parametrize("name, rollout", [("ppo", "16,384"), ("exploit", "16,384"), ("maskable_ppo", "32,768"), ("bids", "8,192")])
 def test_steps_come_in_whole_rollouts(name, rollout):
-    assert opening.length(made(name, total_timesteps=100, minutes=3.0)) == (
+    assert length(made(name, total_timesteps=100, minutes=3.0)) == (
         f"100 steps (total_timesteps=100; minutes do not count), in whole rollouts of about {rollout} steps")
 
 
@@ -31,8 +35,16 @@ def test_steps_come_in_whole_rollouts(name, rollout):
 def test_it_is_said_once_and_first_without_a_terminal_but_not_with_quiet(more, seeds, tmp_path, capsys):
     assert main(["train", f"out={tmp_path / 'a'}", "total_timesteps=300", *TINY, *more]) == 0
     said = capsys.readouterr().err
-    assert said.startswith(f"ppo at stones: 300 steps (total_timesteps=300; minutes do not count), in whole rollouts of about 200 steps{seeds}"
-                           f", into {tmp_path / 'a'}, against self") and said.count("Ctrl-C") == 1
+    steps = "300 steps (total_timesteps=300; minutes do not count), in whole rollouts of about 200 steps"
+    assert said.startswith(f"ppo at stones: {steps}{seeds}, into {tmp_path / 'a'}, against self") and said.count("Ctrl-C") == 1
+    page = (tmp_path / "a" / "report.md").read_text()
+    assert f"Length: {steps}." in page and "| total_timesteps | `300` |" in page and "| minutes | `" not in page
 
     assert main(["train", "--quiet", f"out={tmp_path / 'b'}", "total_timesteps=300", *TINY, *more]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_the_page_says_how_many_episodes_its_means_are_over():
+    last = {"episodes": 3.0, "ep_rew_mean": 0.0}
+    rows = report.quantity_table({"curve": [{"train": last}]})
+    assert rows[2].startswith("| episodes | 3 | how many games of a seat") and rows[3].startswith("| ep_rew_mean | 0 |")

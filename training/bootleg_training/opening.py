@@ -17,16 +17,16 @@ def say(name: str, settings: Settings, folder: str | Path, seeds: Sequence[int] 
 
 def words(name: str, settings: Settings, folder: str | Path, seeds: Sequence[int] = ()) -> str:
     several = f", each of the seeds {', '.join(map(str, seeds))}" if seeds else ""
-    return (f"{name} at {settings.game}: {length(settings)}{several}, into {folder}, against {against(settings)}. "
+    return (f"{name} at {settings.game}: {length(vars(settings), settings.rollout)}{several}, into {folder}, against {against(settings)}. "
             f"Ctrl-C stops and keeps it, `bootleg train --resume {folder}` goes on")
 
 
-def length(settings: Settings) -> str:
+def length(settings: Mapping[str, Any], rollout: int) -> str:
     """How long, and which setting says so."""
-    if not settings.total_timesteps:
-        return f"{settings.minutes:g} minutes (minutes={settings.minutes:g}; total_timesteps is not set)"
-    return (f"{settings.total_timesteps:,} steps (total_timesteps={settings.total_timesteps}; minutes do not count), "
-            f"in whole rollouts of about {settings.rollout:,} steps")
+    minutes, total = settings["minutes"], settings["total_timesteps"]
+    if not total:
+        return f"{minutes:g} minutes (minutes={minutes:g}; total_timesteps is not set)"
+    return f"{total:,} steps (total_timesteps={total}; minutes do not count), in whole rollouts of about {rollout:,} steps"
 
 
 def against(settings: Any) -> str:
