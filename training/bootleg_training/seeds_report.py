@@ -95,7 +95,7 @@ def figure(summary: dict[str, Any]) -> Any:
     steps = [point["steps"] / 1e6 for point in summary["mean"]]
     for name in summary["final"]:
         points = [point["shares"][name] for point in summary["mean"]]
-        line, = axes.plot(steps, [100 * each["win_share"] for each in points], linewidth=2.2, marker="o", markersize=5,
+        line, = axes.plot(steps, [100 * each["win_share"] for each in points], linewidth=2.2, marker="o", markersize=5, clip_on=False,
                           label=f"against {report.copies_of(summary, name)}")
         low, high = (100 * np.array([each[end] for each in points], float) for end in ("low", "high"))  # NaN: no interval
         axes.fill_between(steps, low, high, alpha=0.2, color=line.get_color(), linewidth=0)
@@ -103,7 +103,7 @@ def figure(summary: dict[str, Any]) -> Any:
             axes.vlines(steps, low, high, color=line.get_color(), alpha=0.4, linewidth=6)
         for row in summary["seeds"]:
             own = [(point["steps"] / 1e6, 100 * point["shares"][name]["win_share"]) for point in row["curve"]]
-            axes.plot(*zip(*own), linewidth=0.7, marker=".", color=line.get_color(), alpha=0.6)
+            axes.plot(*zip(*own), linewidth=0.7, marker=".", clip_on=False, color=line.get_color(), alpha=0.6)
     report.dress(axes, summary)
     axes.set_xlabel(f"millions of steps (answers of the learner); thick: mean of {len(summary['seeds'])} seeds, "
                     f"{'band: its 95 % interval (t)' if len(summary['seeds']) >= FEWEST else 'no interval'}, thin: each seed", fontsize=9)
