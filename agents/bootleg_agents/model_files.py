@@ -245,7 +245,8 @@ def describe(path: str | Path, name: str = "") -> str:
         f"  network {'-'.join(map(str, sizes))}, {header['network']['activation']}, {layers[0][0].dtype}, "
         f"{Path(path).stat().st_size / 1e6:.2f} MB; {play}{'; with a value head' if model.value_head else ''}",
         f"  made with bootleg-env {header['made_with']}, {rules_words(header['rules'])}",
-        *made_of(header["made"], "  ")]
+        *([f"  its training, with settings named as in version {header['made'].get('version', header['made_with'])}:"] if header["made"]
+          else []), *made_of(header["made"], "  ")]
     try:
         check_game(header, header["game"])
     except ValueError as error:
@@ -290,9 +291,20 @@ def made_of(made: dict[str, Any], indent: str) -> list[str]:
     for key, value in made.items():
         words = value if isinstance(value, str) else json.dumps(value)
         if isinstance(value, list) and value and isinstance(value[-1], dict):
-            words = f"{len(value)} points, the last {json.dumps(value[-1])}"
+            words = f"{len(value)} points, the last {point_words(value[-1])}"
         if isinstance(value, dict) and len(words) > LONG:
             lines += [f"{indent}{key}:", *made_of(value, indent + "  ")]
         else:
             lines.append(f"{indent}{key}: {words}")
     return lines
+
+
+def point_words(point: dict[str, Any]) -> str:
+    """`after 8,004,189 steps in 20.6 minutes: 58 % of games won against boss (95 % interval 56 to 61)`; another's form as JSON."""
+    try:
+        shares = [f"{100 * each['win_share']:.0f} % of games won against {name}" +
+                  (f" (95 % interval {100 * each['low']:.0f} to {100 * each['high']:.0f})" if "low" in each else ", in training")
+                  for name, each in point["shares"].items()]
+        return f"after {point['steps']:,} steps in {point['seconds'] / 60:.1f} minutes: {', '.join(shares)}"
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return json.dumps(point)

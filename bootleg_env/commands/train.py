@@ -20,6 +20,7 @@ from . import options
 TRAINERS = ("ppo", "maskable_ppo", "bids", "exploit")  # modules of bootleg_training with Settings and Trainer
 OURS = ("bootleg_training", "bootleg_agents", "bootleg_env")
 SUFFIXES = (".yaml", ".yml")
+EXAMPLE = "bootleg train --config quick minutes=5 out=runs/mine \"opponents={self: 6, boss: 2}\""
 HELP = "train a mobster, or resume a training"
 
 
@@ -48,6 +49,7 @@ def trainers() -> dict[str, Any]:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.epilog = f"example: {EXAMPLE}"
     parser.add_argument("pairs", nargs="*", metavar="SETTING=VALUE", help="settings of the trainer; they override the config. "
                         "seeds=5 or seeds=3,7,11: the same training with each of these seeds, and their mean")
     parser.add_argument("--config", metavar="NAME", help="settings as YAML: a bundled config (see --list), or a file: my.yaml")

@@ -155,7 +155,9 @@ def curve(points: list[dict[str, Any]]) -> str:
 
 def won(share: dict[str, float]) -> str:
     """With its interval if it was evaluated; otherwise the share of training games."""
-    interval = f" ({100 * share['low']:.0f} to {100 * share['high']:.0f})" if "low" in share else " in training"
+    interval = " in training" if "low" not in share else ""
+    if share.get("low") is not None:  # none: the seeds are too few, or all the same
+        interval = f" ({100 * share['low']:.0f} to {100 * share['high']:.0f})"
     return f"{100 * share['win_share']:.0f} %{interval}"
 
 

@@ -56,6 +56,7 @@ def test_the_command_line_overrides_the_file_overrides_the_defaults(tmp_path):
     ("out=a=b", "out", "a=b"),
     ("num_players=[3, 6]", "num_players", [3, 6]),
     ("total_timesteps=0", "total_timesteps", 0),
+    ("total_timesteps=1e4", "total_timesteps", 10000),
 ])
 def test_read_as_it_is_meant(text, name, value):
     found = getattr(read(text), name)
@@ -95,6 +96,7 @@ def test_flags_are_settings():
     ("minutes", "'minutes': settings are written as name=value"),
     ("=3", "unknown setting ''. Known: out, "),
     ("opponents={boss: 1", "opponents='{boss: 1': cannot be read"),
+    ("opponents={self:1}", "opponents='{self:1}': a space after the colon: {self: 1}"),
     ("minutes=soon", "minutes='soon': must be a number"),
     ("minutes=0", "minutes=0.0: must be a number from 0.001"),
     ("minutes=.inf", "minutes='.inf': must be a number"),

@@ -2,6 +2,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from bootleg_env.commands import main, parser, train
 from bootleg_env.games import GAMES
 from bootleg_training import checkpoints, progress, report, run, settings
 
+WORDS = ["models", "don", "--export", "x.pt"]
 TINY = ["total_timesteps=1500", "num_envs=16", "n_steps=500", "batch_size=128", "hidden=[8]", "pool_size=1", "random_answers=20",
         "precision=float32", "eval_opponents=[random, greedy]", "eval_deals=2", "final_eval_deals=2", "n_evals=2"]
 
@@ -81,7 +83,6 @@ def test_an_unknown_option_is_still_refused(capsys):
     ("yaml", "from bootleg_env.commands import main; sys.exit(main(['train', 'minutes=1']))"),
     ("torch", "from bootleg_env.commands import main; sys.exit(main(['train']))"),
     ("torch", "from bootleg_env.commands import main; sys.exit(main(['train', '--resume', 'x']))"),
-    ("torch", "from bootleg_env.commands import main; sys.exit(main(['models', 'don', '--export', 'x.pt']))"),
     ("sb3_contrib", "from bootleg_training import convert; sys.exit(convert.main(['README.md', 'x.safetensors']))"),
 ])
 def test_a_missing_library_is_one_line_that_names_the_extra(library, command):
@@ -89,8 +90,31 @@ def test_a_missing_library_is_one_line_that_names_the_extra(library, command):
     hidden = f"import sys; sys.modules[{library!r}] = None; {command}"
     done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, cwd=Path(__file__).parents[2], timeout=120)
 
-    assert done.returncode == 2 and f"training needs {library}: pip install 'bootleg-env[train]'" in done.stderr
+    assert done.returncode == 2 and f"needs {library}: pip install 'bootleg-env[train]'" in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_an_export_without_torch_says_export(tmp_path):
+    hidden = f"import sys; sys.modules['torch'] = None; from bootleg_env.commands import main; sys.exit(main({WORDS!r}))"
+    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, cwd=tmp_path, timeout=120)
+    assert (done.returncode, done.stderr) == (2, "bootleg models: export to .pt needs torch: pip install 'bootleg-env[train]'\n")
+
+
+def test_the_list_needs_no_extra():
+    hidden = ("import argparse, sys; sys.modules.update(torch=None, yaml=None, rich=None, matplotlib=None, tensorboard=None)\n"
+              "from bootleg_env.commands import train; sys.exit(train.main(argparse.Namespace(list=True, game='stones')))")
+    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and "  quick " in done.stdout, done.stderr
+
+
+def test_the_help_shows_an_example_that_is_accepted(capsys):
+    with pytest.raises(SystemExit):
+        main(["train", "--help"])
+    assert train.EXAMPLE in " ".join(capsys.readouterr().out.split())
+    args = parser().parse_args(shlex.split(train.EXAMPLE)[1:])
+    made = settings.from_pairs(args.pairs) | {"game": "bootleggers"}
+    settings.made(train.module("ppo").Settings, made).check()
+    assert train.config_file(args.config, "bootleggers").is_file()
 
 
 # ---- threads

@@ -156,3 +156,29 @@ def test_seeds_of_every_other_game(name, tmp_path):
 
 def test_the_trainers_of_the_verb_are_imported_when_they_are_called():
     assert set(train.trainers()) == set(train.TRAINERS) and train.trainers()["ppo"]().__name__ == "bootleg_training.ppo"
+
+
+# ---- no false certainty
+
+
+@pytest.mark.parametrize("shares, words", [
+    ([0.0], "0.0 % (no interval: fewer than 3 seeds)"), ([0.0, 0.0], "0.0 % (no interval: fewer than 3 seeds)"),
+    ([0.2, 0.4], "30.0 % (no interval: fewer than 3 seeds)"), ([0.1] * 4, "10.0 % (no interval: all 4 seeds the same)"),
+    ([0.2, 0.3, 0.4], "30.0 % (5.2 to 54.8)")])
+def test_an_interval_needs_three_seeds_that_differ(shares, words):
+    assert seeds_report.share(seeds_report.interval(np.array(shares)[:, None])) == words
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_a_single_evaluation_is_drawn(number):
+    """A line through one point shows nothing: each has a marker."""
+    shares = [0.2, 0.3, 0.4][:number]
+    point = {"progress": 1.0, "steps": 6000, "shares": {"random": seeds_report.interval(np.array(shares)[:, None])}}
+    rows = [{"curve": [{"steps": 6000, "shares": {"random": {"win_share": each}}}]} for each in shares]
+    drawn = seeds_report.figure({
+        "mean": [point], "final": point["shares"], "seeds": rows, "par": 1 / 3, "trainer": "ppo", "settings": {"game": "stones"},
+        "evaluation": {"num_players": 3}}).axes[0]
+    lines = [line for line in drawn.lines if len(line.get_xdata()) == 1]
+    assert len(lines) == number + 1 and all(line.get_marker() not in ("None", "", None) for line in lines)
+    bars = [each.get_segments() for each in drawn.collections if hasattr(each, "get_segments")]
+    assert any(len(each) for each in bars[0]) == (number == 3), "no interval, no bar"

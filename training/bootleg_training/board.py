@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .run import Run
 
-ROLLOUT = ("ep_rew_mean", "ep_len_mean")
+ROLLOUT = ("episodes", "ep_rew_mean", "ep_len_mean")
 EVALUATED = ("win_share", "mean_rank", "mean_score", "mean_length")
 
 

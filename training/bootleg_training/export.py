@@ -40,7 +40,13 @@ def export(name: str, path: str | Path, game: str = GAMES[0]) -> str:
     kinds: dict[str, Callable[[Model], tuple[bytes, str]]] = {".pt": torch_file, ".onnx": onnx_file}
     if Path(path).suffix not in kinds:
         raise ValueError(f"--export {path}: must end in {' or '.join(kinds)}")
-    content, words = kinds[Path(path).suffix](model_named(name, game))
+    model = model_named(name, game)
+    try:
+        content, words = kinds[Path(path).suffix](model)
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        raise ValueError("export to .pt needs torch: pip install 'bootleg-env[train]'") from error
     write(Path(path), content)
     return f"{path}: {words}"
 

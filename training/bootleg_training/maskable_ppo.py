@@ -68,6 +68,10 @@ class Settings(run.Settings):
         registry.opponents_of(self.seated, self.num_players[0] - 1, self.game, "opponents")
 
     @property
+    def rollout(self) -> int:
+        return self.num_envs * self.n_steps
+
+    @property
     def seated(self) -> str | list[str]:
         """One name for all seats, or a list of names."""
         return self.opponents[0] if len(self.opponents) == 1 else self.opponents

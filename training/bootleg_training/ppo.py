@@ -77,6 +77,10 @@ class Settings(run.Settings):
         rival = game_named(self.game).rival
         return {**super().fill_in(), "opponents": {SELF: 6, POOL: 2, rival: 2}}
 
+    @property
+    def rollout(self) -> int:
+        return self.n_steps
+
     def check(self) -> None:
         super().check()
         for name, share in self.opponents.items():
@@ -600,9 +604,9 @@ class Trainer:
 
 
 def episode_means(episodes: np.ndarray) -> dict[str, float]:
-    """Mean return (undiscounted) and length (own answers) of episodes, from their number and sums; nothing if none has ended."""
+    """Number of episodes, mean return (undiscounted) and length (own answers), from number and sums; no means if none has ended."""
     number, returns, lengths = episodes.tolist()
-    return {"ep_rew_mean": returns / number, "ep_len_mean": lengths / number} if number else {}
+    return {"episodes": number, **({"ep_rew_mean": returns / number, "ep_len_mean": lengths / number} if number else {})}
 
 
 def weights_of(folder: str | Path) -> Any:

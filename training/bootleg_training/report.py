@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bootleg_env.engine.files import write
 from bootleg_env.games import game as game_named
 
-from . import evaluate
+from . import evaluate, opening
 
 if TYPE_CHECKING:
     from .run import Run
@@ -23,7 +23,8 @@ def finish(run: Run) -> dict[str, Any]:
     """Writes everything that stays in the folder; gives the report."""
     report = report_of(run)
     curve = [{key: point[key] for key in ("steps", "seconds", "shares")} for point in report["curve"]]
-    run.trainer.export(run.folder / MODEL, {**{key: report[key] for key in MADE}, "curve": curve})
+    counted = opening.that_count(report["changed"])
+    run.trainer.export(run.folder / MODEL, {**{key: report[key] for key in MADE}, "changed": counted, "curve": curve})
     draw(report, run.folder / PICTURE)
     lines = run.trainer.finish(run.folder, report) if hasattr(run.trainer, "finish") else []
     write(run.folder / REPORT, json.dumps(report, indent=1) + "\n")
@@ -35,7 +36,8 @@ def report_of(run: Run) -> dict[str, Any]:
     last, settings = run.curve[-1], run.settings
     players = settings.eval_num_players
     return {
-        **run.description(), "seed": settings.seed, "steps": last["steps"], "games": last["games"], "seconds": last["seconds"],
+        **run.description(), "rollout": settings.rollout, "seed": settings.seed, "steps": last["steps"], "games": last["games"],
+        "seconds": last["seconds"],
         "par": 1 / players, "evaluation": {"num_players": players, "deals": last["deals"], "seed": settings.eval_seed},
         "shares": last["shares"], "curve": [{**{key: point[key] for key in ("progress", "steps", "seconds", "shares")},
                                               "train": {key: point[key] for key in QUANTITIES if key in point}} for point in run.curve]}
@@ -101,6 +103,7 @@ def copies_of(report: dict[str, Any], name: str) -> str:
 # ---- the page
 
 QUANTITIES = {
+    "episodes": "how many games of a seat of the learner ended with the last rollout: the two means below are over these",
     "ep_rew_mean": "mean return (undiscounted, with `shaping`) of the seats of the learner in games that ended with the last rollout",
     "ep_len_mean": "mean number of own answers of these seats in these games",
     "policy_loss": "clipped surrogate loss of the policy", "policy_gradient_loss": "clipped surrogate loss of the policy",
@@ -129,7 +132,7 @@ def page(report: dict[str, Any]) -> str:
         *(f"| {point['steps']:,} | {point['seconds'] / 60:.1f} | {evaluate.words(point['shares'])} |"
           for point in report["curve"]), "",
         *final_table(report), "",
-        f"![curve]({PICTURE})", "", *quantity_table(report), "", f"Settings: `{json.dumps(settings)}`", ""]
+        f"![curve]({PICTURE})", "", *quantity_table(report), "", length_words(report), "", *settings_table(settings)]
     return "\n".join(lines)
 
 
@@ -140,6 +143,18 @@ def how_evaluated(report: dict[str, Any]) -> str:
             f"{players - 1} others. Each of {settings['eval_deals']} fixed deals (at the end {evaluation['deals']}) is played from every "
             "seat; the learner takes its likeliest action; these games are not trained on. Win share: games won, a tie shared; in "
             f"brackets its 95 % interval over deals. Par, the share of one of {players} equal players, is {100 * report['par']:.0f} %.")
+
+
+def length_words(report: dict[str, Any]) -> str:
+    """Which of the two lengths counted."""
+    settings, rollout = report["settings"], report["rollout"]
+    return f"Length: {opening.length(settings, rollout)}."
+
+
+def settings_table(settings: dict[str, Any]) -> list[str]:
+    """All that counted, as they are written on the command line."""
+    rows = ((name, value if isinstance(value, str) else json.dumps(value)) for name, value in opening.that_count(settings).items())
+    return ["| setting | value |", "| --- | --- |", *(f"| {name} | {f'`{value}`' if value else ''} |" for name, value in rows), ""]
 
 
 def quantity_table(report: dict[str, Any]) -> list[str]:

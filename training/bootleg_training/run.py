@@ -23,7 +23,7 @@ from bootleg_env.engine.seeds import checked_seed
 from bootleg_env.engine.settings import Settings as GameSettings
 from bootleg_env.games import game as game_named
 
-from . import checkpoints, evaluate, report, rewards
+from . import checkpoints, evaluate, lock, opening, report, rewards
 from .board import Board
 from .interrupt import Interrupt
 from .progress import Progress
@@ -86,6 +86,11 @@ class Settings:
         """Evaluations have the game's usual number of players, if the training has games with it."""
         usual = game_named(self.game).usual_seats
         return usual if usual in self.num_players else self.num_players[0]
+
+    @property
+    def rollout(self) -> int:
+        """About how many steps an iteration takes: a training ends with a whole one."""
+        raise NotImplementedError
 
     def game_settings(self, num_players: int) -> GameSettings:
         """The game's settings for so many players."""
@@ -164,6 +169,8 @@ class Run:
     def train(self) -> dict[str, Any]:
         """To the end; gives the report."""
         self.bar.begin(self.seconds, self.trainer.steps)
+        if self.show and self.progress < 1 and self.resume_as == self.folder:  # of several seeds: said once, in seeds.py
+            opening.say(self.name, self.settings, self.folder)
         with Interrupt(self.show) as interrupt:
             try:
                 with self.bar, Board(self) as board:
@@ -257,17 +264,18 @@ def begin(
     prepare_threads(settings.threads)
     folder = Path(settings.out)
     folder.mkdir(parents=True, exist_ok=True)
-    if (folder / RUN).exists() or (folder / SEEDS).exists():
-        raise ValueError(holds_a_run(folder))
-    with tempfile.TemporaryFile(dir=folder):  # raises now if the folder cannot be written to
-        pass
-    run = Run(trainer(settings), name, show, command, resume_as)
-    if hasattr(run.trainer, "begin"):
-        run.trainer.begin()
-    checkpoints.check_disk(folder, run.trainer.state())
-    run.save()
-    write(folder / RUN, json.dumps(run.description(), indent=1) + "\n")
-    return run.train()
+    with lock.held(folder):
+        if (folder / RUN).exists() or (folder / SEEDS).exists():
+            raise ValueError(holds_a_run(folder))
+        with tempfile.TemporaryFile(dir=folder):  # raises now if the folder cannot be written to
+            pass
+        run = Run(trainer(settings), name, show, command, resume_as)
+        if hasattr(run.trainer, "begin"):
+            run.trainer.begin()
+        checkpoints.check_disk(folder, run.trainer.state())
+        run.save()
+        write(folder / RUN, json.dumps(run.description(), indent=1) + "\n")
+        return run.train()
 
 
 def holds_a_run(folder: Path) -> str:
@@ -287,6 +295,17 @@ def resume(
     if not path.is_file():
         raise ValueError(f"{folder}: no run here (no {RUN})")
     check_changeable(other)
+    with lock.held(folder):
+        run = resumed(Path(folder), trainers, show, other, resume_as)
+        run.say_if_finished()
+        return run.train()
+
+
+def resumed(
+    folder: Path, trainers: dict[str, Any], show: bool, other: dict[str, Any] | None, resume_as: str | Path | None,
+) -> Run:
+    """The run of this folder as its newest checkpoint has it."""
+    path = folder / RUN
     try:
         run_file = json.loads(path.read_text(encoding="utf-8"))
         module, command, made_by = trainers[run_file["trainer"]](), run_file["command"], run_file["version"]
@@ -302,8 +321,7 @@ def resume(
     if other:
         run.command += f"; bootleg train --resume {folder} " + " ".join(f"{name}={value}" for name, value in other.items())
         write(path, json.dumps(run.description(), indent=1) + "\n")
-    run.say_if_finished()
-    return run.train()
+    return run
 
 
 def check_changeable(other: dict[str, Any] | None) -> None:

@@ -24,7 +24,7 @@ from bootleg_env.engine.checks import unknown
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 
-from . import evaluate, report, run, seed_process, seeds_report, settings
+from . import evaluate, lock, opening, report, run, seed_process, seeds_report, settings
 
 PLAN = run.SEEDS
 Trainers = dict[str, Callable[[], Any]]  # modules of trainers by name, imported when they are called
@@ -66,16 +66,23 @@ def begin(values: dict[str, Any], trainers: Trainers, show: bool = True, command
     folder = Path(settings.made(kind, values).out)
     values.pop("out", None)
     folder.mkdir(parents=True, exist_ok=True)
-    if (folder / PLAN).exists() or (folder / run.RUN).exists():
-        raise ValueError(run.holds_a_run(folder))
-    plan = Plan(name, values, seeds, command, version("bootleg-env"))
-    keep(folder, plan)
-    return train(folder, plan, trainers, show, jobs)
+    with lock.held(folder):
+        if (folder / PLAN).exists() or (folder / run.RUN).exists():
+            raise ValueError(run.holds_a_run(folder))
+        plan = Plan(name, values, seeds, command, version("bootleg-env"))
+        keep(folder, plan)
+        return train(folder, plan, trainers, show, jobs)
 
 
 def resume(folder: Path, trainers: Trainers, show: bool = True, other: dict[str, Any] | None = None, jobs: int = 1) -> dict[str, Any]:
     """Those that are not finished; `other` settings may make all of them longer."""
     run.check_changeable(other)
+    with lock.held(folder):
+        return train(folder, resumed(folder, other), trainers, show, jobs)
+
+
+def resumed(folder: Path, other: dict[str, Any] | None) -> Plan:
+    """The plan of this folder with `other` settings from now on."""
     try:
         plan = Plan(**json.loads((folder / PLAN).read_text(encoding="utf-8")))
     except (ValueError, TypeError) as error:
@@ -87,7 +94,7 @@ def resume(folder: Path, trainers: Trainers, show: bool = True, other: dict[str,
     if not any_left(folder, plan):
         print(f"{folder}: all {len(plan.seeds)} seeds are finished; to make them longer: bootleg train --resume {folder} minutes=... "
               "(or total_timesteps=...)", file=sys.stderr, flush=True)
-    return train(folder, plan, trainers, show, jobs)
+    return plan
 
 
 def keep(folder: Path, plan: Plan) -> None:
@@ -118,6 +125,11 @@ def changes(described: dict[str, Any], plan: Plan) -> dict[str, Any]:
 
 def train(folder: Path, plan: Plan, trainers: Trainers, show: bool, jobs: int) -> dict[str, Any]:
     left = any_left(folder, plan)
+    if show and left:
+        if plan.trainer not in trainers:
+            raise ValueError(f"{folder / PLAN}: " + unknown("trainer", plan.trainer, list(trainers)))
+        kind = trainers[plan.trainer]().Settings
+        opening.say(plan.trainer, settings.made(kind, {**plan.values, **plan.later}), folder, left)
     if jobs > 1 and len(left) > 1:
         in_processes(folder, plan, left, jobs, show)
     else:

@@ -1,7 +1,8 @@
 """What several seeds of a training add up to: curves.json, curve.png, report.md, and the model of one of them.
 
 The mean over seeds has an interval of its own: 95 %, Student's t over the win shares of the seeds, each seed one observation. It says
-how much another set of seeds would differ, and is wide with few: at least five are worth looking at.
+how much another set of seeds would differ, and is wide with few: at least five are worth looking at. Of fewer than three seeds, or where
+all have the same share, there is none: it would span nearly everything, or nothing.
 """
 from __future__ import annotations
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 CURVES = "curves.json"
 INTERVAL = "Mean over seeds; its interval is Student's t (95 %), each seed one observation."
+FEWEST = 3  # seeds that have an interval
 
 
 def finish(folder: Path, plan: Plan) -> dict[str, Any]:
@@ -49,7 +51,8 @@ def summary_of(reports: list[dict[str, Any]], plan: Plan) -> dict[str, Any]:
     return {
         "trainer": plan.trainer, "command": plan.command, "version": plan.version, "wanted": plan.seeds, "interval": INTERVAL,
         "settings": {name: value for name, value in first["settings"].items() if name not in ("seed", "out")},
-        "par": first["par"], "evaluation": first["evaluation"], "best_seed": rows[int(np.argmax(finals))]["seed"], "seeds": rows,
+        "par": first["par"], "rollout": first["rollout"], "evaluation": first["evaluation"],
+        "best_seed": rows[int(np.argmax(finals))]["seed"], "seeds": rows,
         "mean": mean_curve(rows),
         "final": {name: interval(np.array([[row["shares"][name]["win_share"]] for row in rows])) for name in first["shares"]}}
 
@@ -72,13 +75,15 @@ def mean_curve(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def interval(shares: np.ndarray) -> dict[str, Any]:
-    """Mean, 95 % interval and standard deviation over seeds (the first axis); of one seed only the mean."""
+    """Mean, 95 % interval and standard deviation over seeds (the first axis); `none`: why there is no interval."""
     number, mean = len(shares), float(shares.mean())
-    if number == 1:
-        return {"win_share": mean, "low": None, "high": None, "sd": None, "seeds": 1}
-    sd = float(shares.std(ddof=1))
-    half = student(number - 1) * sd / number**0.5
-    return {"win_share": mean, "low": max(0.0, mean - half), "high": min(1.0, mean + half), "sd": sd, "seeds": number}
+    sd = float(shares.std(ddof=1)) if number > 1 else None
+    found = {"win_share": mean, "low": None, "high": None, "sd": sd, "seeds": number}
+    if number < FEWEST or np.ptp(shares) == 0:
+        why = f"all {number} seeds the same" if number >= FEWEST else f"fewer than {FEWEST} seeds"
+        return {**found, "none": why}
+    half = student(number - 1) * float(sd or 0) / number**0.5
+    return {**found, "low": max(0.0, mean - half), "high": min(1.0, mean + half)}
 
 
 def figure(summary: dict[str, Any]) -> Any:
@@ -90,17 +95,18 @@ def figure(summary: dict[str, Any]) -> Any:
     steps = [point["steps"] / 1e6 for point in summary["mean"]]
     for name in summary["final"]:
         points = [point["shares"][name] for point in summary["mean"]]
-        line, = axes.plot(steps, [100 * each["win_share"] for each in points], linewidth=2.2,
+        line, = axes.plot(steps, [100 * each["win_share"] for each in points], linewidth=2.2, marker="o", markersize=5, clip_on=False,
                           label=f"against {report.copies_of(summary, name)}")
-        if points and points[0]["low"] is not None:
-            axes.fill_between(steps, [100 * each["low"] for each in points], [100 * each["high"] for each in points], alpha=0.2,
-                              color=line.get_color(), linewidth=0)
+        low, high = (100 * np.array([each[end] for each in points], float) for end in ("low", "high"))  # NaN: no interval
+        axes.fill_between(steps, low, high, alpha=0.2, color=line.get_color(), linewidth=0)
+        if len(points) == 1:  # a band has no width at a single point
+            axes.vlines(steps, low, high, color=line.get_color(), alpha=0.4, linewidth=6)
         for row in summary["seeds"]:
             own = [(point["steps"] / 1e6, 100 * point["shares"][name]["win_share"]) for point in row["curve"]]
-            axes.plot(*zip(*own), linewidth=0.7, color=line.get_color(), alpha=0.6)
+            axes.plot(*zip(*own), linewidth=0.7, marker=".", clip_on=False, color=line.get_color(), alpha=0.6)
     report.dress(axes, summary)
     axes.set_xlabel(f"millions of steps (answers of the learner); thick: mean of {len(summary['seeds'])} seeds, "
-                    "band: its 95 % interval (t), thin: each seed", fontsize=9)
+                    f"{'band: its 95 % interval (t)' if len(summary['seeds']) >= FEWEST else 'no interval'}, thin: each seed", fontsize=9)
     return made
 
 
@@ -121,11 +127,11 @@ def page(summary: dict[str, Any], folder: Path) -> str:
         f"`{report.MODEL}` is the last model of seed {summary['best_seed']}, which has the highest mean win share at the end. It was "
         "chosen on these very deals, so its own figures flatter it; measure it on others: "
         f"`bootleg tournament --agents {folder}/{report.MODEL} ... --seed 1`. The mean over seeds is what the training is worth.", "",
-        f"Settings: `{json.dumps(summary['settings'])}`", ""]
+        report.length_words(summary), "", *report.settings_table(summary["settings"])]
     return "\n".join(lines)
 
 
 def share(each: dict[str, Any]) -> str:
-    """`31.2 % (27.0 to 35.4)`; of one seed alone without an interval."""
-    bounds = f" ({100 * each['low']:.1f} to {100 * each['high']:.1f})" if each["low"] is not None else ""
+    """`31.2 % (27.0 to 35.4)`, or why there is no interval."""
+    bounds = f" (no interval: {each['none']})" if each["low"] is None else f" ({100 * each['low']:.1f} to {100 * each['high']:.1f})"
     return f"{100 * each['win_share']:.1f} %{bounds}"

@@ -45,6 +45,8 @@ def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
     """The value in the setting's own type, or an error in words."""
     if kind is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
+    if kind is int and isinstance(value, float) and value.is_integer():  # 1e4
+        value = int(value)
     if kind is str and (value is None or isinstance(value, int)):
         value = "" if value is None else str(value)
     if kind is dict and isinstance(value, dict):
@@ -90,7 +92,14 @@ def from_pairs(pairs: Sequence[str]) -> dict[str, Any]:
             settings[name] = yaml_value(text)
         except yaml.YAMLError:
             raise ValueError(f"{name}={text!r}: cannot be read") from None
+        if glued(settings[name]):
+            raise ValueError(f"{name}={text!r}: a space after the colon: {re.sub(r':(?! )', ': ', text)}")
     return settings
+
+
+def glued(value: Any) -> bool:
+    """{self:1} is to YAML the key "self:1" without a value."""
+    return isinstance(value, dict) and any(each is None and ":" in str(name) for name, each in value.items())
 
 
 def yaml_value(text: str) -> Any:
