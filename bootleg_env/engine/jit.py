@@ -218,5 +218,5 @@ class Compiler:
     def _announce(self) -> None:
         if not self.announced:
             self.announced = True
-            print(f"bootleg: compiling {self.what} {self.name}, once:\nbootleg: this takes a while, later it comes from a cache ...",
+            print(f"bootleg: compiling {self.what} {self.name}, once:\nbootleg: this takes about a minute, later it comes from a cache ...",
                   file=sys.stderr, flush=True)
