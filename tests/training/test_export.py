@@ -163,7 +163,7 @@ def test_a_run_from_a_model_says_so(tmp_path):
     run.begin(ppo.Trainer, settings.made(ppo.Settings, {**TINY, "init_from": "don", "out": str(tmp_path / "run")}), "ppo", show=False)
 
     made = model_files.load(tmp_path / "run" / "model.safetensors").header["made"]
-    assert made["start"]["from"] == "don" and "configs/train/don.yaml" in made["start"]["command"]
+    assert made["start"]["from"] == "don" and "configs/train/bootleggers/don.yaml" in made["start"]["command"]
 
 
 # ---- rules of a zip
