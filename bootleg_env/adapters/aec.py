@@ -1,6 +1,6 @@
-"""PettingZoo's turn by turn environment (AEC) of any game of the family. It knows no rule.
+"""PettingZoo's turn by turn environment (AEC) of any game.
 
-`RawEnv` is the bare environment: an illegal answer raises in words and nothing has happened. `Env` keeps PettingZoo's conventions
+`RawEnv` is the bare environment: an illegal action raises in words and nothing has happened. `Env` keeps PettingZoo's conventions
 (what its three usual wrappers do) by hand, because the wrappers would cost most of the time.
 """
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .rewards import Pay, rewards_of
 from .seats import Seat, action_id, agent_names, seat_number
 from .spaces import Actions, observed_box, observed_dict
 
-ILLEGAL_REWARD = -1.0  # for an illegal answer in `Env`, which ends the game
+ILLEGAL_REWARD = -1.0  # for an illegal action in `Env`, which ends the game
 PROBE = {"options": 1}  # what PettingZoo's own tests pass to `reset`, and want to be accepted
 
 
@@ -384,7 +384,7 @@ class Env(RawEnv):
     """With PettingZoo's conventions: order of calls enforced, answers out of bounds asserted, illegal ones end the game."""
 
     def step(self, action: Any) -> None:
-        """Answer for the agent in question; an illegal answer ends the game for all, with -1 for the agent that gave it."""
+        """Answer for the agent in question; an illegal action ends the game for all, with -1 for the agent that gave it."""
         if not self._live:
             self._step_of_the_dead(action)
             return

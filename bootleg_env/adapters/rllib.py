@@ -1,4 +1,4 @@
-"""RLlib's MultiAgentEnv of any game of the family (needs the extra `rllib`). It knows no rule.
+"""RLlib's MultiAgentEnv of any game (needs the extra `rllib`).
 
     register_env("bootleggers", lambda config: bootleggers_v0.rllib_env(**config))
     PPOConfig().environment("bootleggers", env_config={"opponents": "boss"})
@@ -170,7 +170,7 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         return {"observations": seen, "action_mask": np.ones(self.batch.game.actions, np.int8)}
 
     def sample(self) -> dict[str, int]:
-        """A random legal answer of the agent that is asked, as `step` wants it."""
+        """A random legal action of the agent that is asked, as `step` wants it."""
         return {self.names[self.batch.seat[0]]: self.batch.sample_one()}
 
     def render(self) -> Any:

@@ -23,7 +23,7 @@ from .vector import Learners, checked_count
 
 
 class SB3VecEnv(VecEnv):
-    """One learner a game (`seat` 0 ... or "rotate"); an illegal answer raises, so bring a learner that heeds `action_masks`.
+    """One learner a game (`seat` 0 ... or "rotate"); an illegal action raises, so bring a learner that heeds `action_masks`.
 
     Observations take turns in two buffers: one stays valid until the step after the next. Infos of games that go on are one shared
     empty dict; those of games that are over tell the outcome (endings.py), and what SB3's Monitor would add.
@@ -86,7 +86,7 @@ class SB3VecEnv(VecEnv):
         return self.learners.masks().copy()
 
     def sample(self) -> np.ndarray:
-        """A random legal answer for every learner."""
+        """A random legal action for every learner."""
         return self.learners.sample()
 
     def close(self) -> None:

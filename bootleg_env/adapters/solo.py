@@ -35,8 +35,8 @@ class SoloEnv(gymnasium.Env):
     """One learner (`seat` 0 ... or "rotate": one seat further every game) against named opponents.
 
     `opponents[k]` sits k + 1 seats behind it. It answers and sees everything, or only a `subset` of the game.
-    The observation is float32; legal answers come from `action_masks()` and `info["action_mask"]`. Rewards come when the game is
-    over, unless `shaping` pays on the way (rewards.py); the last info tells the outcome (endings.py). An illegal answer forfeits: the
+    The observation is float32; legal actions come from `action_masks()` and `info["action_mask"]`. Rewards come when the game is
+    over, unless `shaping` pays on the way (rewards.py); the last info tells the outcome (endings.py). An illegal action forfeits: the
     game is terminated with -1 and `info["illegal"]`, which the first one says in a warning; with `on_illegal="raise"` it raises
     ValueError in words, and nothing has happened. What is no whole number is refused (TypeError) either way.
     """
@@ -95,7 +95,7 @@ class SoloEnv(gymnasium.Env):
         return observation, reward, self.over, False, info
 
     def _forfeit(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        """The game ends by an illegal answer; the first time it is said aloud."""
+        """The game ends by an illegal action; the first time it is said aloud."""
         if not self.warned:
             self.warned = True
             warnings.warn(
@@ -129,7 +129,7 @@ class SoloEnv(gymnasium.Env):
         return np.ones(self.subset.actions, bool) if self.over else self.batch.mask[0, self.subset.ids] != 0
 
     def sample(self) -> int:
-        """A random legal answer, drawn inside the core."""
+        """A random legal action, drawn inside the core."""
         return self.batch.sample_one() - self.subset.first
 
     def describe(self, action: int) -> str:

@@ -130,7 +130,7 @@ class VectorEnv:
         return {"game": over, **Endings(self.batch.game, self.batch.ends(over)).columns()} if len(over) else {"game": over}
 
     def sample(self) -> np.ndarray:
-        """A random legal answer for every game, drawn inside the core."""
+        """A random legal action for every game, drawn inside the core."""
         return self.batch.sample()
 
     def _batch(self) -> Batch:
@@ -267,7 +267,7 @@ class Learners:
         return self.batch.look_at_end(int(self.last_seat[row]), row)[self.subset.columns] * self.subset.scale
 
     def sample(self) -> np.ndarray:
-        """A random legal answer for every learner."""
+        """A random legal action for every learner."""
         return self.batch.sample() - self.subset.first
 
     def anew(self, rows: np.ndarray) -> None:
@@ -281,7 +281,7 @@ class Learners:
 class SoloVectorEnv(GymnasiumVectorEnv):
     """gymnasium's vector environment: one learner a game (`seat` 0 ... or "rotate") against bots inside the kernel.
 
-    Masks come in `infos["action_mask"]`; an illegal answer raises. `autoreset_mode` is SAME_STEP (the last observation in
+    Masks come in `infos["action_mask"]`; an illegal action raises. `autoreset_mode` is SAME_STEP (the last observation in
     `infos["final_obs"]`, the outcome in `infos["final_info"]`) or NEXT_STEP (the outcome in `infos`; the answer after the end is ignored,
     and its mask allows everything). `copy=False` reuses two buffers in turn for the observations.
     """
@@ -330,7 +330,7 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         return self._observation(), reward, done, np.zeros(self.num_envs, bool), {**infos, **self._infos()}
 
     def sample(self) -> np.ndarray:
-        """A random legal answer for every learner."""
+        """A random legal action for every learner."""
         return self.learners.sample()
 
     def action_masks(self) -> np.ndarray:

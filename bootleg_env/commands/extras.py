@@ -12,7 +12,8 @@ TRAINING = ("yaml", "torch", "tensorboard", "matplotlib", "rich")  # other train
 
 def check(args: argparse.Namespace) -> None:
     """Raise if a module is missing that this verb with these options loads sooner or later."""
-    needed = TRAINING if args.verb == "train" else ("matplotlib",) if getattr(args, "plot", None) else ()
+    trains = args.verb == "train" and not args.list
+    needed = TRAINING if trains else ("matplotlib",) if getattr(args, "plot", None) else ()
     missing = [name for name in needed if importlib.util.find_spec(name) is None]
     if missing:
         raise ValueError(needs(missing, "train" if args.verb == "train" else "contests"))

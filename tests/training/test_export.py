@@ -135,7 +135,7 @@ def test_the_value_head_comes_along(tmp_path):
     second.export(tmp_path / "y.safetensors", {})
     assert model_files.load(tmp_path / "y.safetensors").header["made"]["start"] == {"from": path, "seed": 5}
     with pytest.raises(ValueError, match="this model has no value head"):
-        registry.mobster("don").outside().value(np.zeros(bootleggers_v0.game.facts, np.int16))
+        dict(registry.mobster("bidder").instead)["bid"].outside().value(np.zeros(bootleggers_v0.game.facts, np.int16))
 
 
 @pytest.mark.parametrize("module, source", [(maskable_ppo, "don"), (bids, "bidder")], ids=["maskable_ppo", "bids"])

@@ -94,6 +94,13 @@ def test_a_missing_library_is_one_line_that_names_the_extra(library, command):
     assert done.stderr.count("\n") == 1
 
 
+def test_configs_are_listed_without_any_library_of_training():
+    listed = "from bootleg_env.commands import main; sys.exit(main(['train', '--list']))"
+    hidden = f"import sys; sys.modules['torch'] = sys.modules['yaml'] = None; {listed}"
+    done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and "quick" in done.stdout, done.stderr
+
+
 def test_an_export_without_torch_says_export(tmp_path):
     hidden = f"import sys; sys.modules['torch'] = None; from bootleg_env.commands import main; sys.exit(main({WORDS!r}))"
     done = subprocess.run([sys.executable, "-c", hidden], capture_output=True, text=True, cwd=tmp_path, timeout=120)
