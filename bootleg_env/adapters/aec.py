@@ -295,7 +295,7 @@ class RawEnv(AECEnv):
     def sample(self) -> int | None:
         """A random legal action, drawn inside the core; None when the agent is dead, as `step` wants it."""
         if not self._live:
-            _ = self._beginning  # there must be a game
+            _ = self.agents  # there must be a game
         return self._sample() if self._live else None
 
     def describe(self, action: int) -> str:
@@ -303,7 +303,7 @@ class RawEnv(AECEnv):
         number = action_id(action, self._number)
         if not 0 <= number < self._number:
             raise ValueError(f"action {number}: must be from 0 to {self._number - 1}")
-        _ = self._beginning  # there must be a game
+        _ = self.agents  # there must be a game
         return self._game.describe(self.batch.states, number)
 
     def snapshot(self) -> dict:
@@ -330,6 +330,8 @@ class RawEnv(AECEnv):
 
     def set_state(self, saved: Saved) -> None:
         """Back to a state that `get_state` gave."""
+        if not isinstance(saved, Saved):
+            raise ValueError(f"set_state: {type(saved).__name__}; must be what get_state gave")
         if saved.settings != self.settings:
             raise ValueError(f"set_state: a game with other settings: {saved.settings}; here: {self.settings}")
         sampling = int(self.batch.sampling[0]) if self._has_reset() else first_sampling(saved.beginning.seed)

@@ -37,7 +37,7 @@ class Policy:
 
     def act(self, observation: Any, mask: Any = None) -> int:
         """An action id: for an observation and its mask (or a dict with both, or an environment with a question in it)."""
-        batch = batch_of(observation)
+        batch = self._batch_of(observation)
         if batch is not None:
             return self.answer(batch) - first_id(observation)
         return self._act(*self._facts_and_mask(observation, mask))
@@ -82,8 +82,19 @@ class Policy:
 
     def _seen(self, observation: Any, mask: Any) -> tuple[np.ndarray, np.ndarray]:
         """Facts and mask, whatever they come in."""
-        batch = batch_of(observation)
+        batch = self._batch_of(observation)
         return (batch.facts[0].copy(), batch.mask[0].copy()) if batch is not None else self._facts_and_mask(observation, mask)
+
+    def _batch_of(self, env: Any) -> GameBatch | None:
+        """The game of an environment in which somebody is asked; None if this is no environment."""
+        batch = batch_of(env)
+        if batch is None:
+            return None
+        if batch.game.name != self.game.name:
+            raise ValueError(f"{self.name} plays {self.game.name}; this environment is {batch.game.name}")
+        if batch.seat[0] < 0:
+            raise ValueError("nobody is asked in this environment: call reset() first, or the game is over")
+        return batch
 
     def _facts_and_mask(self, observation: Any, mask: Any) -> tuple[np.ndarray, np.ndarray]:
         """From an observation (scaled floats, or the facts themselves) and its mask."""
@@ -136,8 +147,6 @@ class Policy:
 
     def answer(self, batch: GameBatch) -> int:
         """To the question that the only game of this batch is at; the batch stays as it is."""
-        if batch.seat[0] < 0:
-            raise ValueError("act(env): nobody is asked; call reset() first, or the game is over")
         asked = self._asked(self.game.decision_table.names[int(batch.decided[0])])
         return int(self._answers_of(asked, batch if asked.outside is None else self._copy(batch), np.zeros(1, int))[0])
 

@@ -8,16 +8,18 @@ API reference that lack a docstring.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
+from unittest import mock
 
 from bootleg_env.engine import files
 
 from . import api, coverage, frameworks, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, stubs, training
 
 ROOT = Path(__file__).parents[2]
-REFRESH = "make docs"
+REFRESH, COLUMNS = "make docs", 120
 MARKED = re.compile(r"(<!-- begin ([\w:.]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
 WHOLE: dict[str, Callable[[], str]] = {
     "docs/pictures/table.svg": picture.svg, "docs/pictures/ladder.svg": heatmap.svg, **stubs.FILES}
@@ -57,7 +59,8 @@ def part(page: str, name: str) -> str:
     if kind not in (PARTS_OF if colon else PARTS):
         named = (*(f"{each}:GAME" for each in games.PARTS_OF), *(f"{each}:MODULE" for each in api.PARTS_OF))
         raise ValueError(f"{page}: no part {name!r}; known: {', '.join((*PARTS, *named))}")
-    return PARTS_OF[kind](of) if colon else PARTS[kind]()
+    with mock.patch.dict(os.environ, COLUMNS=str(COLUMNS)):  # whatever the terminal
+        return PARTS_OF[kind](of) if colon else PARTS[kind]()
 
 
 PARTS: dict[str, Callable[[], str]] = {

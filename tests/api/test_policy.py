@@ -158,8 +158,9 @@ def test_bad_questions_are_refused_in_words(game, what, why):
         what = (public(game).vector_env(num_envs=2),)
     elif words == "blind":
         what = (np.zeros(game.facts), np.zeros(game.actions))
-    with pytest.raises(ValueError, match=why):
-        policy.act(*what)
+    for ask in (policy.act, policy.probabilities, policy.value):
+        with pytest.raises(ValueError, match=why):
+            ask(*what)
 
 
 @every_game
@@ -203,6 +204,10 @@ def test_a_policy_of_another_game_is_refused(game):
     for other in (game_named(name) for name in GAMES if name != game.name):
         with pytest.raises(ValueError, match=f"plays {other.name}, not {game.name}"):
             public(game).policy(public(other).policy(other.rival))
+        env = public(other).env()
+        env.reset(seed=1)
+        with pytest.raises(ValueError, match=f"plays {game.name}; this environment is {other.name}"):
+            public(game).policy(game.rival).act(env)
 
 
 # ---- games as arrays

@@ -63,6 +63,6 @@ def test_torch_for_a_gpu_is_left_to_pip(clone):
 
 
 def test_make_alone_lists_every_target(clone):
-    listed = subprocess.run(["make"], cwd=clone, capture_output=True, text=True, check=True).stdout
+    listed = subprocess.run(["make", "--no-print-directory"], cwd=clone, capture_output=True, text=True, check=True).stdout
     targets = (clone / "Makefile").read_text(encoding="utf-8").partition(".PHONY: ")[2].partition("\n")[0].split()
     assert [line.split()[1] for line in listed.splitlines()] == [*targets]
