@@ -5,8 +5,6 @@ from typing import Any
 
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
-from .aec import Env
-
 
 class Parallel(turn_based_aec_to_parallel_wrapper):
     """PettingZoo's own conversion, with errors in words."""
@@ -21,8 +19,3 @@ class Parallel(turn_based_aec_to_parallel_wrapper):
         if agent not in actions:
             raise ValueError(f"{agent} is asked; actions were given for: {', '.join(map(str, actions)) or 'nobody'}")
         return super().step(actions)
-
-
-def parallel(env: Env) -> Parallel:
-    """The parallel view of this environment."""
-    return Parallel(env)

@@ -1,7 +1,7 @@
 """Mobsters to be asked in Python: `bootleggers_v0.policy("boss").act(env)`, and games of theirs as arrays for imitation."""
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,10 +47,8 @@ class Policy:
         seen, legal = np.asarray(observations), np.asarray(masks)
         if seen.ndim != 2 or legal.ndim != 2 or len(seen) != len(legal):
             raise ValueError(f"acts(observations, masks): as many rows of each; given: shapes {seen.shape} and {legal.shape}")
-        rows = [self._facts_and_mask(*row) for row in zip(seen, legal)]
-        asked, found = [self._asked(self._decision(mask)) for _, mask in rows], np.zeros(len(rows), np.int64)
-        for each in {id(one): one for one in asked}.values():
-            at = [nth for nth, one in enumerate(asked) if one is each]
+        rows, found = [self._facts_and_mask(*row) for row in zip(seen, legal)], np.zeros(len(seen), np.int64)
+        for each, at in self._shared_out([self._decision(mask) for _, mask in rows]):
             together = getattr(self._of_outside(each), "acts", None) if each.outside is not None else None
             if together is None:
                 found[at] = [self._act(*rows[nth]) for nth in at]
@@ -121,6 +119,12 @@ class Policy:
         """Who answers this decision."""
         return dict(self.mobster.instead).get(decision, self.mobster)
 
+    def _shared_out(self, decisions: list[str]) -> Iterator[tuple[Mobster, np.ndarray]]:
+        """Each mobster that answers some of these decisions, and which of them."""
+        asked = [self._asked(decision) for decision in decisions]
+        for each in {id(one): one for one in asked}.values():
+            yield each, np.array([nth for nth, one in enumerate(asked) if one is each])
+
     def _of_outside(self, asked: Mobster) -> Any:
         if asked.base not in self._outside:
             assert asked.outside is not None
@@ -153,9 +157,7 @@ class Policy:
     def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """To the questions of these rows; the noise of the rows says what is drawn by models and search."""
         names, found = self.game.decision_table.names, np.zeros(len(rows), np.int64)
-        asked = [self._asked(names[decision]) for decision in batch.decided[rows].tolist()]
-        for each in {id(one): one for one in asked}.values():
-            at = np.array([nth for nth, one in enumerate(asked) if one is each])
+        for each, at in self._shared_out([names[decision] for decision in batch.decided[rows].tolist()]):
             found[at] = self._answers_of(each, batch, rows[at])
         return found
 

@@ -93,10 +93,10 @@ class Public:
         shaping: Shaping = None, gamma: float = 1.0, **settings: Any,
     ) -> Parallel:
         """PettingZoo's parallel view of the AEC environment: only the action of the agent that is asked counts."""
-        from .parallel import parallel
+        from .parallel import Parallel
 
         chosen, pay = self._chosen(num_players, settings, shaping, gamma)
-        return parallel(Env(self.game, chosen, render_mode, opponents, pay))
+        return Parallel(Env(self.game, chosen, render_mode, opponents, pay))
 
     def from_snapshot(
         self, snapshot: dict, render_mode: RenderMode | None = None, opponents: Opponents = None, *, reward: Reward | None = None,

@@ -2,11 +2,12 @@
 from __future__ import annotations
 
 import html
-import re
 from functools import cache
 
 import numpy as np
 
+from bootleg_env.adapters import rendering
+from bootleg_env.adapters.rendering import INK, PAPER
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.games import game as game_named
@@ -14,9 +15,6 @@ from bootleg_env.games import game as game_named
 GAME, SEED, ROUND = "bootleggers", 7, 6
 COLUMNS = 120
 WIDE, HIGH, MARGIN = 7.83, 18, 16  # of a character, of a line, around the text
-PAPER, INK, FAINT = "#14171c", "#e6e1d6", "#7d8590"
-SEATS = {"Al": "#e3b341", "Bea": "#58a6ff", "Cy": "#7ee787", "Dot": "#ff9a8b"}
-PARTS_OF_LINE = re.compile(rf"((?:{'|'.join(SEATS)})(?!\w)|[═─│○□]+)")
 
 
 def board() -> str:
@@ -49,6 +47,6 @@ def svg() -> str:
 
 def coloured(line: str) -> str:
     """Seats in their colours, frames pale; spaces that no renderer joins (new browsers ignore xml:space)."""
-    def span(match: re.Match) -> str:
-        return f'<tspan fill="{SEATS.get(match[1], FAINT)}">{match[1]}</tspan>'
-    return PARTS_OF_LINE.sub(span, html.escape(line, quote=False).replace(" ", "\N{NO-BREAK SPACE}"))
+    parts = ((html.escape(part, quote=False).replace(" ", "\N{NO-BREAK SPACE}"), colour)
+             for part, colour in rendering.coloured(line, game_named(GAME).seat_names))
+    return "".join(part if colour == INK else f'<tspan fill="{colour}">{part}</tspan>' for part, colour in parts)
