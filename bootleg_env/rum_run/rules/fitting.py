@@ -74,22 +74,7 @@ def matches(code, number):
 
 # ---- the token beside a double
 
-
-@rule
-def beside(s, seat, cell, side, number, hand):
-    """Of `hand`, the straight tokens that may lie on this side of a double `number` in this cell, and carry its road on."""
-    target = NEIGHBOUR[cell, side]
-    if target == NOBODY or wanted(s, seat, cell, side) & NUMBER == number:  # joined: no remaining road
-        return 0
-    fit = may_cover(s, seat, target) & hand
-    if fit == 0:
-        return 0
-    beyond = wanted_over(s, seat, target, side)
-    if s.owner[target] == seat and not stays_connected(s, seat, cell, number, target):
-        if beyond & CONNECTED == 0:
-            return 0
-        return fit & ALONG[number, beyond]
-    return fit & ALONG[number | CONNECTED, beyond]
+TOO_MANY = 4  # in place of a side
 
 
 @rule
@@ -109,6 +94,35 @@ def stays_connected(s, seat, cell, number, target):
 
 
 @rule
+def beside(s, seat, cell, side, number, hand):
+    """Of `hand`, the straight tokens that may lie on this side of a double `number` in this cell, and carry its road on."""
+    target = NEIGHBOUR[cell, side]
+    if target == NOBODY or wanted(s, seat, cell, side) & NUMBER == number:  # joined: no remaining road
+        return 0
+    fit = may_cover(s, seat, target) & hand
+    if fit == 0:
+        return 0
+    beyond = wanted_over(s, seat, target, side)
+    if s.owner[target] == seat and not stays_connected(s, seat, cell, number, target):
+        if beyond & CONNECTED == 0:
+            return 0
+        return fit & ALONG[number, beyond]
+    return fit & ALONG[number | CONNECTED, beyond]
+
+
+@rule
+def clash(s, seat, cell, number, but):
+    """The side on which a double `number` in this cell faces an own end of another number (`but` one side): NOBODY: none, or TOO_MANY."""
+    found = NOBODY
+    for side in range(4):
+        if side != but and not matches(wanted(s, seat, cell, side), number):
+            if found != NOBODY:
+                return TOO_MANY
+            found = side
+    return found
+
+
+@rule
 def double_beside(s, seat, cell, side, number, hand):
     """May the same double lie there once more (variants), with a straight token beside it in turn?"""
     target = NEIGHBOUR[cell, side]
@@ -124,22 +138,6 @@ def double_beside(s, seat, cell, side, number, hand):
             if beside(s, seat, target, next_side, number, hand) != 0:
                 return True
     return False
-
-
-TOO_MANY = 4  # in place of a side
-
-
-@rule
-def clash(s, seat, cell, number, but):
-    """The side on which a double `number` in this cell faces an own end of another number (`but` one side): NOBODY: none, or TOO_MANY."""
-    found = NOBODY
-    for side in range(4):
-        if side != but and not matches(wanted(s, seat, cell, side), number):
-            if found != NOBODY:
-                return TOO_MANY
-            found = side
-    return found
-
 
 @rule
 def double_fits(s, seat, cell, number, hand, copies):

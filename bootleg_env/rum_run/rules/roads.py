@@ -184,6 +184,12 @@ def spread(s, seat):
 
 
 @rule
+def pays(s, gate, seat):
+    """Would this player get barrels here?"""
+    return s.left[s.gate_house[gate]] > 0 and (s.claimed[gate] >> seat) & 1 == 0
+
+
+@rule
 def find_ways(s, seat):
     """Tokens from every cell to the nearest entrance that would pay this player; 0 where there is none."""
     for cell in range(CELLS):
@@ -195,12 +201,6 @@ def find_ways(s, seat):
     for cell in range(CELLS):
         if s.way[seat, cell] == TOO_FAR:
             s.way[seat, cell] = 0
-
-
-@rule
-def pays(s, gate, seat):
-    """Would this player get barrels here?"""
-    return s.left[s.gate_house[gate]] > 0 and (s.claimed[gate] >> seat) & 1 == 0
 
 
 @rule
