@@ -7,7 +7,7 @@ import numpy as np
 
 from ..tables.constants import CELLS, DOUBLE, FAST, FOREST, HIGH, KINDS, LOW, NEIGHBOUR, NOBODY, NUMBERS, SUM, TOKENS, TORTOISE_HARE, token
 from .roads import CONNECTED, NUMBER, TO_TOWN, end_of, leads_home_without, opposite, wanted
-from .state import rule
+from .state import inlined, rule
 
 STRAIGHT = sum(1 << kind for kind, (low, high) in enumerate(TOKENS) if low != high)
 
@@ -45,7 +45,7 @@ def hand_set(s, seat):
     return tokens
 
 
-@rule
+@inlined
 def may_cover(s, seat, cell):
     """Tokens that may lie in this cell, whatever they join: none where nothing may be built, the stronger ones over a rival's."""
     if s.terrain[cell] != FOREST:
@@ -58,7 +58,7 @@ def may_cover(s, seat, cell):
     return STRONGER[SUM[s.token[cell]]]
 
 
-@rule
+@inlined
 def wanted_over(s, seat, cell, side):
     """`wanted`, where an own token that lies in this cell now is gone: what led home through it is connected no more."""
     code = wanted(s, seat, cell, side)
@@ -67,7 +67,7 @@ def wanted_over(s, seat, cell, side):
     return code if leads_home_without(s, seat, NEIGHBOUR[cell, side], cell) else code & NUMBER
 
 
-@rule
+@inlined
 def matches(code, number):
     return code & NUMBER == 0 or code & NUMBER == TO_TOWN or code & NUMBER == number
 
@@ -165,7 +165,7 @@ def double_fits(s, seat, cell, number, hand, copies):
 # ---- any token, anywhere
 
 
-@rule
+@inlined
 def number_to_join(code):
     """The number (a bit) with which a double would join what lies there; Town Center takes any."""
     return 126 if code & NUMBER == TO_TOWN else 1 << (code & NUMBER)
