@@ -109,7 +109,8 @@ def entrances(states: np.ndarray, terrain: np.ndarray) -> Iterator[Complaint]:
     yield "an entrance to a distillery that is not there", (there & (np.take_along_axis(
         field(states, "start"), np.clip(house, 0, c.DISTILLERIES - 1), 1) == 0)).any(1)
     yield "an entrance that cannot be reached from the forest", (there & (terrain[row, cells] != c.FOREST)).any(1)
-    yield "an entrance that leads into no distillery", (there & (fringed(terrain, c.OUTSIDE)[row, BEYOND[cells, side]] != c.DISTILLERY)).any(1)
+    behind = fringed(terrain, c.OUTSIDE)[row, BEYOND[cells, side]]
+    yield "an entrance that leads into no distillery", (there & (behind != c.DISTILLERY)).any(1)
     gate_at = field(states, "gate_at")
     yield "an entrance is not marked on the board", (there & (gate_at[row, cells] != number + 1)).any(1)
     yield "a mark for an entrance that does not exist", (gate_at != 0).sum(1) != there.sum(1)
@@ -152,7 +153,8 @@ def tokens(states: np.ndarray) -> Iterator[Complaint]:
     lies = owner != c.NOBODY
     board = lying(states)
     yield "a token of nobody", ((owner < c.NOBODY) | (owner >= field(states, "seats")[:, None])).any(1)
-    yield "a token that does not exist, or is turned to no side", (lies & ((token < 0) | (token >= c.KINDS) | (turned < 0) | (turned > 3))).any(1)
+    yield "a token that does not exist", (lies & ((token < 0) | (token >= c.KINDS))).any(1)
+    yield "a token that is turned to no side", (lies & ((turned < 0) | (turned > 3))).any(1)
     is_double = (c.LOW == c.HIGH)[np.clip(token, 0, c.KINDS - 1)]
     yield "a double with more than one turn", (lies & is_double & (turned != 0)).any(1)
     yield "a token outside of the forest", (lies & (terrain != c.FOREST)).any(1)
@@ -187,7 +189,13 @@ def roads(states: np.ndarray) -> Iterator[Complaint]:
 
 
 def derived(states: np.ndarray) -> Iterator[Complaint]:
-    """`steps`, `road`, `linked`, `way`, `far`, `fits`: what the board says."""
+    """`steps`, `road`, `linked`, `way`, `far`, `fits`: what the board says. (Not where the task SURVEY is about to reckon them.)"""
+    waits = ((np.arange(states["stack"].shape[1]) < field(states, "depth")[:, None]) & (states["stack"]["kind"] == a.SURVEY)).any(1)
+    for words, bad in reckoned(states):
+        yield words, bad & ~waits
+
+
+def reckoned(states: np.ndarray) -> Iterator[Complaint]:
     owner, terrain = field(states, "owner"), field(states, "terrain")
     numbers = ends(states)
     _, agree = pairs(states, numbers, owner)
@@ -206,7 +214,8 @@ def derived(states: np.ndarray) -> Iterator[Complaint]:
     beside_town = np.zeros((len(states), c.CELLS + 1), bool)
     for side in range(4):
         beside_town[np.arange(len(states)), BEYOND[np.clip(field(states, "town"), 0, c.CELLS - 1), side]] = True
-    yield "`far` from Town Center is wrong", distances_are_wrong(field(states, "far"), beside_town[:, : c.CELLS] & (terrain == c.FOREST), terrain)
+    first = beside_town[:, : c.CELLS] & (terrain == c.FOREST)
+    yield "`far` from Town Center is wrong", distances_are_wrong(field(states, "far"), first, terrain)
     yield from fits(states, owner, terrain)
 
 
@@ -310,7 +319,7 @@ def barrels(states: np.ndarray) -> Iterator[Complaint]:
 def is_half(start: np.ndarray, left: np.ndarray) -> np.ndarray:
     """Is one the other, halved some times?"""
     found = left == start
-    for _ in range(4):
+    for _ in range(6):
         start = start // 2
         found |= left == start
     return found | (left == 0)
@@ -352,8 +361,9 @@ def place(states: np.ndarray) -> Iterator[Complaint]:
     yield "more turns than are allowed", (turns < 0) | (turns > most) | ((turns == most) & (phase != c.OVER))
     yield "a round that is not played", year < 1
     yield "the game goes on although somebody has won", won & (phase != c.OVER)
-    yield "the game goes on although nobody can do anything", (passes < 0) | ((passes >= c.FULL_ROUNDS_OF_PASSES * seats) & (phase != c.OVER))
-    ended = won | (turns >= most) | (passes >= c.FULL_ROUNDS_OF_PASSES * seats)
+    stuck = passes >= c.FULL_ROUNDS_OF_PASSES * seats
+    yield "the game goes on although nobody can do anything", (passes < 0) | (stuck & (phase != c.OVER))
+    ended = won | (turns >= most) | stuck
     yield "the game is over without a reason", (phase == c.OVER) & ~ended
 
 
@@ -367,7 +377,8 @@ def question(states: np.ndarray) -> Iterator[Complaint]:
     asked = (depth > 0) & (kind[row, top] < len(a.NAMES))
     yield "too many questions, or less than none", (depth < 0) | (depth > stack.shape[1])
     yield "something is asked although the game is over", (phase == c.OVER) & (depth > 0)
-    yield "a question that does not exist", (on & ((kind < 0) | ((kind >= len(a.NAMES)) & (kind != a.ADD_BESIDE) & (kind != a.SURVEY)))).any(1)
+    exists = (kind >= 0) & ((kind < len(a.NAMES)) | (kind == a.ADD_BESIDE) | (kind == a.SURVEY))
+    yield "a question that does not exist", (on & ~exists).any(1)
     yield "somebody is asked whose turn it is not", (on & (kind != a.SURVEY) & (seat != turn[:, None])).any(1)
     yield "a purpose that does not exist", (on & ((purpose < 0) | (purpose >= len(a.PURPOSES)))).any(1)
     laying = on & ((kind == a.TOKEN) | (kind == a.SIDE))
