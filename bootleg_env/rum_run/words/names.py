@@ -23,9 +23,9 @@ def pair(cell: int) -> list[int]:
     return [int(cell) // c.WIDTH, int(cell) % c.WIDTH]
 
 
-def cell_name(cell: int) -> str:
-    """ "r4c11"."""
-    row, column = pair(cell)
+def cell_name(cell: int | list[int]) -> str:
+    """ "r4c11": of a cell, or of [row, column]."""
+    row, column = cell if isinstance(cell, list) else pair(cell)
     return f"r{row}c{column}"
 
 

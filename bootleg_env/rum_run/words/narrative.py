@@ -2,13 +2,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from ...engine import console
 from ...engine.columns import table
 from ...engine.prose import counted, join, paragraph
-from .names import NAMES
+from .names import NAMES, cell_name
 
 Event = dict[str, Any]
 FEW = 3  # cells that are named one by one
@@ -24,15 +24,24 @@ def narrative(events: list[Event], settings: Any) -> list[str]:
 
 
 def sentences(events: list[Event]) -> list[str]:
-    """One for each event; barrels dropped in a row are one, and so is a token taken up and put down again."""
-    told, at = [], 0
-    while at < len(events):
-        run = at + 1
-        while events[at]["event"] == "drop" and run < len(events) and events[run]["event"] == "drop":
-            run += 1
-        told.append(of_drops(events[at:run]) if events[at]["event"] == "drop" else SENTENCES[events[at]["event"]](events[at]))
-        at = run
+    """One for each event, but barrels dropped in a row are one, and so is a token taken up, what it covers, and where it lies then."""
+    told, left = [], events
+    while left:
+        together = left[: told_at_once(left)]
+        kind = together[-1]["event"]
+        told.append(of_drops(together) if kind == "drop" else of_laying(together) if kind == "place" else SENTENCES[kind](together[0]))
+        left = left[len(together):]
     return told
+
+
+def told_at_once(events: list[Event]) -> int:
+    """How many of these one sentence tells."""
+    kinds = [event["event"] for event in events]
+    for laying in (["take_up", "cover", "place"], ["take_up", "place"], ["cover", "place"]):
+        if kinds[: len(laying)] == laying:
+            return len(laying)
+    drops = len(list(takewhile(lambda kind: kind == "drop", kinds)))
+    return max(1, drops)
 
 
 def name(event: Event) -> str:
@@ -41,29 +50,31 @@ def name(event: Event) -> str:
 
 def where(event: Event) -> str:
     """The cell: "r4c11"."""
-    return cell(event["at"])
-
-
-def cell(place: list[int]) -> str:
-    return f"r{place[0]}c{place[1]}"
+    return cell_name(event["at"])
 
 
 def barrels(number: int) -> str:
     return counted(number, "barrel")
 
 
-def of_place(event: Event) -> str:
-    turned = f", its {event['token'][-1]} to the {event['high']}" if "high" in event else ""
-    with_barrels = f", under {barrels(event['barrels'])}" if event["barrels"] else ""
-    return f"{name(event)} lays {event['token']} at {where(event)}{turned}{with_barrels}."
+def of_laying(events: list[Event]) -> str:
+    """A token is laid, or moved, and may cover one: a rival's is broken, one's own built over."""
+    parts = {event["event"]: event for event in events}
+    place, cover = parts["place"], parts.get("cover")
+    token, at = place["token"], where(place)
+    turned = f", {token[-1]} to the {place['high']}" if "high" in place else ""
+    moved = f" from {where(parts['take_up'])}" if "take_up" in parts else ""
+    if cover and cover["owner"] != cover["seat"]:
+        booty = f"{',' * bool(turned)} and takes {barrels(cover['barrels'])}" if cover["barrels"] else ""
+        return f"{name(place)} breaks {NAMES[cover['owner']]}'s {cover['token']} at {at} with {token}{moved}{turned}{booty}."
+    over = f" over the own {cover['token']}" if cover else ""
+    there = f"{' to' if moved and not cover else ' at'} {at}"
+    return f"{name(place)} {'moves' if moved else 'lays'} {token}{moved}{over}{there}{turned}."
 
 
 def of_cover(event: Event) -> str:
-    """A rival's token is broken, one's own is built over."""
-    if event["owner"] == event["seat"]:
-        return f"{name(event)} builds over the own {event['token']} at {where(event)}."
-    booty = f", which held {barrels(event['barrels'])}" if event["barrels"] else ""
-    return f"{name(event)} breaks {NAMES[event['owner']]}'s {event['token']} at {where(event)}{booty}."
+    """Where a slice of the journal ends before the new token lies."""
+    return f"{name(event)} covers {NAMES[event['owner']]}'s {event['token']} at {where(event)}."
 
 
 def of_take_up(event: Event) -> str:
@@ -80,12 +91,13 @@ def of_load(event: Event) -> str:
 
 
 def of_drops(events: list[Event]) -> str:
-    """ "One each stays at r5c6, r6c6 and r7c6."; of a long way only its ends."""
+    """Of a long way only its ends."""
     cells = [where(event) for event in events]
     if len(cells) == 1:
-        return f"One stays at {cells[0]}."
-    way = join(cells) if len(cells) <= FEW else f"{len(cells)} tokens from {cells[0]} to {cells[-1]}"
-    return f"One each stays {'at' if len(cells) <= FEW else 'on'} {way}."
+        return f"The caravan drops a barrel at {cells[0]}."
+    if len(cells) <= FEW:
+        return f"The caravan drops a barrel each at {join(cells)}."
+    return f"The caravan drops a barrel on each of {len(cells)} tokens from {cells[0]} to {cells[-1]}."
 
 
 def of_score(event: Event) -> str:
@@ -129,7 +141,7 @@ def standing(end: Event) -> list[tuple[int, int]]:
 
 
 SENTENCES: dict[str, Callable[[Event], str]] = {
-    "place": of_place, "cover": of_cover, "take_up": of_take_up, "claim": of_claim, "load": of_load, "score": of_score,
+    "cover": of_cover, "take_up": of_take_up, "claim": of_claim, "load": of_load, "score": of_score,
     "collect": of_collect, "cross": of_cross, "abandon": of_abandon, "ambush": of_ambush, "pass": of_pass, "end": of_end,
 }
 
