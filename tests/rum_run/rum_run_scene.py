@@ -87,6 +87,11 @@ def table(*roads, players=2, turn=BLUE, hands=(), distilleries=(EMPTY,), setting
                   "tokens": [token for each in roads for token in each], **keys})
 
 
+def second(beside):
+    """The token beside a double."""
+    return [("beside", words(beside[0])), ("token", beside[1])] if beside else []
+
+
 class Scene:
     def __init__(self, snapshot):
         states, settings, _ = GAME.from_snapshot(snapshot)
@@ -94,7 +99,7 @@ class Scene:
         self.batch.states[:] = states
         self.batch.states["listening"] = 1
         self.batch.look_again()
-        self.events = []
+        self.events = GAME.events(self.batch.states, settings)  # what had to be done before the first question
 
     # ---- answering
 
@@ -106,25 +111,24 @@ class Scene:
         self.events += GAME.events(self.batch.states, self.batch.settings)
 
     def goes(self, *answers):
-        """Answers of the player whose turn it is, each where it is asked."""
+        """Answers of the player whose turn it is, each where it is asked. A cell goes by what it is for: "build", "take up" ..."""
         seat = self.turn
         for decision, answer in answers:
-            if self.asked() == (seat, decision):
-                self.answers(seat, decision, answer)
+            asked = GAME.asked(self.batch.states) or {"seat": None}
+            if asked["seat"] == seat and decision == (asked["purpose"] if asked["decision"] == "cell" else asked["decision"]):
+                self.answers(seat, asked["decision"], answer)
 
     def builds(self, cell, token, high=None, beside=None):
         """`beside`: the second token of a double, as (cell, token)."""
-        second = [("cell", words(beside[0])), ("token", beside[1])] if beside else []
-        self.goes(("act", "build"), ("cell", words(cell)), ("token", token), *([("side", high)] if high else []), *second)
+        self.goes(("act", "build"), ("build", words(cell)), ("token", token), *([("side", high)] if high else []), *second(beside))
 
     def moves(self, cell, to, high=None, beside=None):
-        second = [("cell", words(beside[0])), ("token", beside[1])] if beside else []
-        self.goes(("act", "move"), ("cell", words(cell)), ("cell", words(to)), *([("side", high)] if high else []), *second)
+        self.goes(("act", "move"), ("take up", words(cell)), ("put down", words(to)), *([("side", high)] if high else []), *second(beside))
 
     def sends(self, cell, *ways, road=None):
         """`ways` at forks, `road`: the side of Town Center where it goes on, ways beyond it behind that."""
         home, beyond = (ways, ()) if road is None or "road" not in ways else (ways[: ways.index("road")], ways[ways.index("road") + 1 :])
-        self.goes(("act", "caravan"), ("cell", words(cell)), *(("way", way) for way in home), *([("road", road)] if road else []),
+        self.goes(("act", "caravan"), ("pile", words(cell)), *(("way", way) for way in home), *([("road", road)] if road else []),
                   *(("way", way) for way in beyond))
 
     # ---- looking
