@@ -1,4 +1,4 @@
-"""Measure how The Rum Run plays among its best: `python -m bootleg_agents.rum_run.experiments.balance` writes docs/data/rum_run/balance.json.
+"""How The Rum Run plays among its best: `python -m bootleg_agents.rum_run.experiments.balance` writes docs/data/rum_run/balance.json.
 
 Win shares by seat with the handicap of the rulebook and without it, how long games take and how they end, and how often each case of
 the caravan occurs. All seats are the rival of the game, so every difference between seats is the rules' own.
