@@ -1,4 +1,4 @@
-"""Measure what docs/rum_run-mobsters.md claims: `python -m bootleg_agents.rum_run.experiments.evidence` writes docs/data/rum_run/evidence.json.
+"""Measures what docs/rum_run-mobsters.md claims: `python -m bootleg_agents.rum_run.experiments.evidence`, into docs/data/rum_run/.
 
 Every row is one mobster against copies of another on duplicate deals that nothing was tuned or fitted on.
 """
