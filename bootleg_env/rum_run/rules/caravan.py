@@ -10,6 +10,26 @@ from .distilleries import still_to_come
 from .roads import end_of, next_token, opposite
 from .state import push, rule
 
+# ---- scoring
+
+
+@rule
+def goal(s):
+    """Barrels that win: all there are over the number of players, rounded up (R12)."""
+    barrels = 0
+    for house in range(len(s.start)):
+        barrels += still_to_come(s.start[house])
+    return (barrels + s.seats - 1) // s.seats
+
+
+@rule
+def score(s, seat, barrels):
+    """The game is over at once when somebody has enough (R20)."""
+    s.score[seat] += barrels
+    if s.score[seat] >= goal(s):
+        s.phase = OVER
+
+
 # ---- piles
 
 
@@ -118,50 +138,26 @@ def leads_on(s, cell, way):
 
 
 @rule
-def legal_way(s, options):
-    here = s.trail[s.trail_length - 1]
-    for way in range(7):
-        options[way] = leads_on(s, here, way) != NOBODY
+def unload(s):
+    """The caravan's journey is over."""
+    for nth in range(s.trail_length):
+        s.trail[nth] = 0
+    s.trail_length = 0
+    s.carried = 0
+    s.brought = 0
+    s.heading = HOME
+    s.on_road_of = 0
 
 
 @rule
-def apply_way(s, choice):
-    come_to(s, leads_on(s, s.trail[s.trail_length - 1], choice))
-
-
-@rule
-def come_to(s, cell):
-    """The caravan reaches a token and drops a barrel."""
-    s.changes += 1
-    s.trail[s.trail_length] = cell
-    s.trail_length += 1
-    s.barrels[cell] += 1
-    s.carried -= 1
-    events.dropped(s, s.turn, cell, s.carried)
-    if s.carried == 0:
-        stop(s)
-
-
-@rule
-def travel(s):
-    """One step of a caravan that carries barrels."""
-    here = s.trail[s.trail_length - 1]
-    if s.heading == HOME and s.steps[here] == 1:
-        reach_town(s)
-        return
-    ways = 0
-    only = NOBODY
-    for way in range(7):
-        beyond = leads_on(s, here, way)
-        if beyond != NOBODY:
-            ways += 1
-            only = beyond
-    if ways == 0:
-        stop(s)
-    elif ways == 1:
-        come_to(s, only)
-    else:
-        push(s, a.WAY, s.turn)
+def ambush(s, here):
+    """The last barrel landed on a token with barrels: all of them are scored, one's own included (R16)."""
+    barrels = int(s.barrels[here])
+    s.barrels[here] = 0
+    events.ambushed(s, s.turn, s.on_road_of, here, barrels, s.score[s.turn] + barrels)
+    score(s, s.turn, barrels)
+    if s.phase == OVER:
+        events.ended(s)
 
 
 @rule
@@ -181,35 +177,31 @@ def stop(s):
 
 
 @rule
-def unload(s):
-    """The caravan's journey is over."""
-    for nth in range(s.trail_length):
-        s.trail[nth] = 0
-    s.trail_length = 0
-    s.carried = 0
-    s.brought = 0
-    s.heading = HOME
-    s.on_road_of = 0
+def come_to(s, cell):
+    """The caravan reaches a token and drops a barrel."""
+    s.changes += 1
+    s.trail[s.trail_length] = cell
+    s.trail_length += 1
+    s.barrels[cell] += 1
+    s.carried -= 1
+    events.dropped(s, s.turn, cell, s.carried)
+    if s.carried == 0:
+        stop(s)
+
+
+@rule
+def legal_way(s, options):
+    here = s.trail[s.trail_length - 1]
+    for way in range(7):
+        options[way] = leads_on(s, here, way) != NOBODY
+
+
+@rule
+def apply_way(s, choice):
+    come_to(s, leads_on(s, s.trail[s.trail_length - 1], choice))
 
 
 # ---- Town Center and behind it
-
-
-@rule
-def goal(s):
-    """Barrels that win: all there are over the number of players, rounded up (R12)."""
-    barrels = 0
-    for house in range(len(s.start)):
-        barrels += still_to_come(s.start[house])
-    return (barrels + s.seats - 1) // s.seats
-
-
-@rule
-def score(s, seat, barrels):
-    """The game is over at once when somebody has enough (R20)."""
-    s.score[seat] += barrels
-    if s.score[seat] >= goal(s):
-        s.phase = OVER
 
 
 @rule
@@ -249,11 +241,22 @@ def apply_road(s, seat, side):
 
 
 @rule
-def ambush(s, here):
-    """The last barrel landed on a token with barrels: all of them are scored, one's own included (R16)."""
-    barrels = int(s.barrels[here])
-    s.barrels[here] = 0
-    events.ambushed(s, s.turn, s.on_road_of, here, barrels, s.score[s.turn] + barrels)
-    score(s, s.turn, barrels)
-    if s.phase == OVER:
-        events.ended(s)
+def travel(s):
+    """One step of a caravan that carries barrels."""
+    here = s.trail[s.trail_length - 1]
+    if s.heading == HOME and s.steps[here] == 1:
+        reach_town(s)
+        return
+    ways = 0
+    only = NOBODY
+    for way in range(7):
+        beyond = leads_on(s, here, way)
+        if beyond != NOBODY:
+            ways += 1
+            only = beyond
+    if ways == 0:
+        stop(s)
+    elif ways == 1:
+        come_to(s, only)
+    else:
+        push(s, a.WAY, s.turn)

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..tables.constants import CELLS, DOUBLE, FAST, FOREST, HIGH, KINDS, LOW, NEIGHBOUR, NOBODY, NUMBERS, SUM, TOKENS, TORTOISE_HARE, token
 from .roads import CONNECTED, NUMBER, TO_TOWN, end_of, leads_home_without, opposite, wanted
-from .state import rule
+from .state import inlined, rule
 
 STRAIGHT = sum(1 << kind for kind, (low, high) in enumerate(TOKENS) if low != high)
 
@@ -45,7 +45,7 @@ def hand_set(s, seat):
     return tokens
 
 
-@rule
+@inlined
 def may_cover(s, seat, cell):
     """Tokens that may lie in this cell, whatever they join: none where nothing may be built, the stronger ones over a rival's."""
     if s.terrain[cell] != FOREST:
@@ -58,7 +58,7 @@ def may_cover(s, seat, cell):
     return STRONGER[SUM[s.token[cell]]]
 
 
-@rule
+@inlined
 def wanted_over(s, seat, cell, side):
     """`wanted`, where an own token that lies in this cell now is gone: what led home through it is connected no more."""
     code = wanted(s, seat, cell, side)
@@ -67,66 +67,55 @@ def wanted_over(s, seat, cell, side):
     return code if leads_home_without(s, seat, NEIGHBOUR[cell, side], cell) else code & NUMBER
 
 
-@rule
+@inlined
 def matches(code, number):
     return code & NUMBER == 0 or code & NUMBER == TO_TOWN or code & NUMBER == number
 
 
 # ---- the token beside a double
 
+TOO_MANY = 4  # in place of a side
+
 
 @rule
-def beside(s, seat, cell, side, number, hand):
-    """Of `hand`, the straight tokens that may lie on this side of a double `number` in this cell, and carry its road on."""
+def leads_home(s, seat, cell, number, without):
+    """Is a double `number` in this cell connected, by itself, when the own token at `without` (NOBODY: none) is gone?"""
+    for side in range(4):
+        code = wanted_over(s, seat, cell, side)
+        if code & CONNECTED != 0 and matches(code, number):
+            if code & NUMBER == TO_TOWN or without == NOBODY:
+                return True
+            neighbour = NEIGHBOUR[cell, side]
+            if neighbour != without and leads_home_without(s, seat, neighbour, without):
+                return True
+    return False
+
+
+@rule
+def stays_home(s, seat, cell, number, target, home):
+    """`home`: the double is connected by itself. Is it still, when what lies at `target` is covered?"""
+    if home == 0 or s.owner[target] != seat or s.steps[target] == 0:
+        return home
+    return leads_home(s, seat, cell, number, target)
+
+
+@rule
+def is_joined(s, seat, cell, side, number):
+    """Does a double `number` in this cell join an own token there? (Then it is no remaining road.)"""
+    return wanted(s, seat, cell, side) & NUMBER == number
+
+
+@rule
+def beside(s, seat, cell, side, number, home, hand):
+    """Of `hand`, the straight tokens that may lie on this side of a double `number` in this cell; both are connected then (RX5)."""
     target = NEIGHBOUR[cell, side]
-    if target == NOBODY or wanted(s, seat, cell, side) & NUMBER == number:  # joined: no remaining road
+    if target == NOBODY or is_joined(s, seat, cell, side, number):
         return 0
     fit = may_cover(s, seat, target) & hand
     if fit == 0:
         return 0
-    beyond = wanted_over(s, seat, target, side)
-    if s.owner[target] == seat and not stays_connected(s, seat, cell, number, target):
-        if beyond & CONNECTED == 0:
-            return 0
-        return fit & ALONG[number, beyond]
-    return fit & ALONG[number | CONNECTED, beyond]
-
-
-@rule
-def stays_connected(s, seat, cell, number, target):
-    """Does a double `number` in this cell lead home when the own token at `target` is gone?"""
-    if s.steps[target] == 0:
-        return True
-    for side in range(4):
-        code = wanted_over(s, seat, cell, side)
-        if code & CONNECTED != 0 and matches(code, number):
-            if code & NUMBER == TO_TOWN:
-                return True
-            neighbour = NEIGHBOUR[cell, side]
-            if neighbour != target and leads_home_without(s, seat, neighbour, target):
-                return True
-    return False
-
-
-@rule
-def double_beside(s, seat, cell, side, number, hand):
-    """May the same double lie there once more (variants), with a straight token beside it in turn?"""
-    target = NEIGHBOUR[cell, side]
-    if target == NOBODY or s.owner[target] == seat:
-        return False
-    if may_cover(s, seat, target) & DOUBLE_BIT[number] == 0:
-        return False
-    to_mend = clash(s, seat, target, number, opposite(side))
-    if to_mend == TOO_MANY:
-        return False
-    for next_side in range(4):
-        if next_side != opposite(side) and (to_mend == NOBODY or to_mend == next_side):
-            if beside(s, seat, target, next_side, number, hand) != 0:
-                return True
-    return False
-
-
-TOO_MANY = 4  # in place of a side
+    connected = CONNECTED if stays_home(s, seat, cell, number, target, home) else 0
+    return fit & ALONG[number | connected, wanted_over(s, seat, target, side)]
 
 
 @rule
@@ -142,16 +131,33 @@ def clash(s, seat, cell, number, but):
 
 
 @rule
+def double_beside(s, seat, cell, side, number, home, hand):
+    """May the same double lie there once more (variants), with a straight token beside it in turn?"""
+    target = NEIGHBOUR[cell, side]
+    if target == NOBODY or is_joined(s, seat, cell, side, number) or may_cover(s, seat, target) & DOUBLE_BIT[number] == 0:
+        return False
+    to_mend = clash(s, seat, target, number, opposite(side))
+    if to_mend == TOO_MANY or not stays_home(s, seat, cell, number, target, home):
+        return False
+    for next_side in range(4):
+        if next_side != opposite(side) and (to_mend == NOBODY or to_mend == next_side):
+            if beside(s, seat, target, next_side, number, 1, hand) != 0:
+                return True
+    return False
+
+
+@rule
 def double_fits(s, seat, cell, number, hand, copies):
     """May a double `number` lie in this cell, with a token of `hand` beside it? `copies`: of that double, this one included."""
     to_mend = clash(s, seat, cell, number, NOBODY)
     if to_mend == TOO_MANY:
         return False
+    home = int(leads_home(s, seat, cell, number, NOBODY))
     for side in range(4):
         if to_mend == NOBODY or side == to_mend:
-            if beside(s, seat, cell, side, number, hand) != 0:
+            if beside(s, seat, cell, side, number, home, hand) != 0:
                 return True
-            if copies > 1 and double_beside(s, seat, cell, side, number, hand):
+            if copies > 1 and double_beside(s, seat, cell, side, number, home, hand):
                 return True
     return False
 
@@ -159,15 +165,10 @@ def double_fits(s, seat, cell, number, hand, copies):
 # ---- any token, anywhere
 
 
-@rule
-def numbers_to_join(codes_0, codes_1, codes_2, codes_3):
-    """Numbers (bits) with which a double would be connected; Town Center takes any."""
-    numbers = 0
-    for side in range(4):
-        code = codes_0 if side == 0 else codes_1 if side == 1 else codes_2 if side == 2 else codes_3
-        if code & CONNECTED != 0:
-            numbers |= 126 if code & NUMBER == TO_TOWN else 1 << (code & NUMBER)
-    return numbers
+@inlined
+def number_to_join(code):
+    """The number (a bit) with which a double would join what lies there; Town Center takes any."""
+    return 126 if code & NUMBER == TO_TOWN else 1 << (code & NUMBER)
 
 
 @rule
@@ -181,7 +182,7 @@ def fit_set(s, seat, cell, hand, spare):
     south = wanted_over(s, seat, cell, 2)
     west = wanted_over(s, seat, cell, 3)
     tokens = fit & (ALONG[north, south] | ALONG[east, west])
-    numbers = numbers_to_join(north, east, south, west)
+    numbers = number_to_join(north) | number_to_join(east) | number_to_join(south) | number_to_join(west)
     covered = 1 << s.token[cell] if s.owner[cell] == seat else 0
     for number in range(1, NUMBERS + 1):
         if numbers >> number & 1 != 0 and fit & DOUBLE_BIT[number] != 0:
@@ -208,18 +209,26 @@ def mark(s, seat, cell, but, hand, spare):
 
 
 @rule
+def mark_ends(s, seat, cell, but, hand, spare):
+    """`fits` of the cells that the road ends of this token face."""
+    for side in range(4):
+        if end_of(s, cell, side) != 0:
+            mark(s, seat, NEIGHBOUR[cell, side], but, hand, spare)
+
+
+@rule
 def find_fits(s, seat, but, hand, spare):
-    """`fits`: where which token of `hand` may be laid, beside Town Center and along the road; never in the cell `but`."""
+    """`fits`: where which token of `hand` may be laid, beside Town Center and along own roads; never in the cell `but`."""
     for cell in range(CELLS):
         s.fits[cell] = 0
     for side in range(4):
         mark(s, seat, NEIGHBOUR[s.town, side], but, hand, spare)
     for nth in range(s.linked[seat]):
-        cell = s.road[seat, nth]
-        for side in range(4):
-            beyond = NEIGHBOUR[cell, side]
-            if beyond != NOBODY and end_of(s, cell, side) != 0 and s.fits[beyond] == 0:
-                mark(s, seat, beyond, but, hand, spare)
+        mark_ends(s, seat, s.road[seat, nth], but, hand, spare)
+    if s.laid[seat] > s.linked[seat]:  # a double may join a piece that is cut off, and the token beside it links both
+        for cell in range(CELLS):
+            if s.owner[cell] == seat and s.steps[cell] == 0:
+                mark_ends(s, seat, cell, but, hand, spare)
 
 
 @rule
@@ -230,11 +239,12 @@ def fits_beside(s, seat, cell):
     number = LOW[s.token[cell]]
     hand = hand_set(s, seat)
     to_mend = clash(s, seat, cell, number, NOBODY)
+    home = int(leads_home(s, seat, cell, number, NOBODY))
     found = False
     for side in range(4):
         if to_mend == NOBODY or side == to_mend:
-            tokens = beside(s, seat, cell, side, number, hand & STRAIGHT)
-            if hand & DOUBLE_BIT[number] != 0 and double_beside(s, seat, cell, side, number, hand & STRAIGHT):
+            tokens = beside(s, seat, cell, side, number, home, hand & STRAIGHT)
+            if hand & DOUBLE_BIT[number] != 0 and double_beside(s, seat, cell, side, number, home, hand & STRAIGHT):
                 tokens |= DOUBLE_BIT[number]
             if tokens != 0:
                 s.fits[NEIGHBOUR[cell, side]] = tokens

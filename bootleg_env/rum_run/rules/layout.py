@@ -43,20 +43,11 @@ def chance(s, purpose, number, n):
 
 
 @rule
-def lay_out(s):
-    """All of it, in the one order in which it can be drawn."""
-    for cell in range(CELLS):
-        s.terrain[cell] = FOREST if cell // WIDTH < s.board and cell % WIDTH < s.board else OUTSIDE
-    taken = 0
-    for house in range(QUARTERS):
-        quarter = free_quarter(taken, chance(s, DRAW_QUARTER, house, QUARTERS - house))
-        taken |= 1 << quarter
-        place_house(s, house, cell_in_quarter(s, house, quarter))
-    place_town(s)
-    if BARRELS[s.supply, FIFTH] != 0:
-        place_house(s, FIFTH, cell_for_fifth(s))
-    if s.thickets > NONE or (s.thickets == AUTO and s.seats == WITH_THICKETS):
-        place_thickets(s)
+def is_inside(s, cell, height, width):
+    """Does a block of this size lie on the board, the rim left free?"""
+    row = cell // WIDTH
+    column = cell % WIDTH
+    return row >= 1 and column >= 1 and row + height < s.board and column + width < s.board
 
 
 # ---- distilleries
@@ -86,6 +77,27 @@ def cell_in_quarter(s, house, quarter):
 
 
 @rule
+def gap(low, at):
+    """Steps from a row (or column) to a block of two that begins at `low`."""
+    return max(low - at, at - low - 1, 0)
+
+
+@rule
+def gap_to_town(town, cell):
+    """Rows and columns between Town Center and the block that begins in this cell."""
+    return gap(cell // WIDTH, town // WIDTH) + gap(cell % WIDTH, town % WIDTH)
+
+
+@rule
+def is_apart(s, cell):
+    for house in range(QUARTERS):
+        other = s.house[house]
+        if abs(other // WIDTH - cell // WIDTH) < APART and abs(other % WIDTH - cell % WIDTH) < APART:
+            return False
+    return True
+
+
+@rule
 def cell_for_fifth(s):
     """Anywhere, from a drawn cell on, that is far enough from the other four and from Town Center."""
     first = chance(s, DRAW_PLACE, 2 * FIFTH, CELLS)
@@ -97,20 +109,12 @@ def cell_for_fifth(s):
 
 
 @rule
-def is_inside(s, cell, height, width):
-    """Does a block of this size lie on the board, the rim left free?"""
-    row = cell // WIDTH
-    column = cell % WIDTH
-    return row >= 1 and column >= 1 and row + height < s.board and column + width < s.board
-
-
-@rule
-def is_apart(s, cell):
-    for house in range(QUARTERS):
-        other = s.house[house]
-        if abs(other // WIDTH - cell // WIDTH) < APART and abs(other % WIDTH - cell % WIDTH) < APART:
-            return False
-    return True
+def place_gate(s, house, cell, side):
+    s.gate_cell[s.gates] = cell
+    s.gate_side[s.gates] = side
+    s.gate_house[s.gates] = house
+    s.gates += 1
+    s.gate_at[cell] = s.gates
 
 
 @rule
@@ -129,28 +133,15 @@ def place_house(s, house, cell):
             place_gate(s, house, cell + SLOT_STEP[slot], SLOT_WALL[slot])
 
 
-@rule
-def place_gate(s, house, cell, side):
-    s.gate_cell[s.gates] = cell
-    s.gate_side[s.gates] = side
-    s.gate_house[s.gates] = house
-    s.gates += 1
-    s.gate_at[cell] = s.gates
-
-
 # ---- Town Center
 
 
 @rule
-def gap(low, at):
-    """Steps from a row (or column) to a block of two that begins at `low`."""
-    return max(low - at, at - low - 1, 0)
-
-
-@rule
-def gap_to_town(town, cell):
-    """Rows and columns between Town Center and the block that begins in this cell."""
-    return gap(cell // WIDTH, town // WIDTH) + gap(cell % WIDTH, town % WIDTH)
+def is_far_from_houses(s, cell):
+    for house in range(QUARTERS):
+        if gap_to_town(cell, s.house[house]) < FROM_TOWN:
+            return False
+    return True
 
 
 @rule
@@ -166,25 +157,16 @@ def place_town(s):
             return
 
 
-@rule
-def is_far_from_houses(s, cell):
-    for house in range(QUARTERS):
-        if gap_to_town(cell, s.house[house]) < FROM_TOWN:
-            return False
-    return True
-
-
 # ---- thickets
 
 
 @rule
-def place_thickets(s):
-    """A square (not on the small board) and a line in each quarter, as far as there is room."""
-    for quarter in range(QUARTERS):
-        if s.board == WIDTH:
-            place_thicket(s, quarter, SQUARE, 2, 2)
-        lies = chance(s, DRAW_THICKET, 4 * quarter + 2, 2)
-        place_thicket(s, quarter, LINE, 1 + 2 * lies, 3 - 2 * lies)
+def is_free_around(s, cell, height, width):
+    for row in range(-1, height + 1):
+        for column in range(-1, width + 1):
+            if s.terrain[cell + row * WIDTH + column] != FOREST:
+                return False
+    return True
 
 
 @rule
@@ -203,9 +185,30 @@ def place_thicket(s, quarter, shape, height, width):
 
 
 @rule
-def is_free_around(s, cell, height, width):
-    for row in range(-1, height + 1):
-        for column in range(-1, width + 1):
-            if s.terrain[cell + row * WIDTH + column] != FOREST:
-                return False
-    return True
+def place_thickets(s):
+    """A square (not on the small board) and a line in each quarter, as far as there is room."""
+    for quarter in range(QUARTERS):
+        if s.board == WIDTH:
+            place_thicket(s, quarter, SQUARE, 2, 2)
+        lies = chance(s, DRAW_THICKET, 4 * quarter + 2, 2)
+        place_thicket(s, quarter, LINE, 1 + 2 * lies, 3 - 2 * lies)
+
+
+# ---- all of it
+
+
+@rule
+def lay_out(s):
+    """All of it, in the one order in which it can be drawn."""
+    for cell in range(CELLS):
+        s.terrain[cell] = FOREST if cell // WIDTH < s.board and cell % WIDTH < s.board else OUTSIDE
+    taken = 0
+    for house in range(QUARTERS):
+        quarter = free_quarter(taken, chance(s, DRAW_QUARTER, house, QUARTERS - house))
+        taken |= 1 << quarter
+        place_house(s, house, cell_in_quarter(s, house, quarter))
+    place_town(s)
+    if BARRELS[s.supply, FIFTH] != 0:
+        place_house(s, FIFTH, cell_for_fifth(s))
+    if s.thickets > NONE or (s.thickets == AUTO and s.seats == WITH_THICKETS):
+        place_thickets(s)

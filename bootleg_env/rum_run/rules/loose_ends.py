@@ -21,6 +21,16 @@ def is_loose(s, cell):
 
 
 @rule
+def fits_at_end_of(s, seat, at, but, hand, spare):
+    """May the token in hand be laid where a road end of this own token points to?"""
+    for side in range(4):
+        target = NEIGHBOUR[at, side]
+        if end_of(s, at, side) != 0 and target != NOBODY and target != but and fit_set(s, seat, target, hand, spare) != 0:
+            return True
+    return False
+
+
+@rule
 def fits_elsewhere(s, seat, cell, kind):
     """May this token, in hand for the moment, be laid in any other cell?"""
     hand = 1 << kind
@@ -31,11 +41,12 @@ def fits_elsewhere(s, seat, cell, kind):
             return True
     for nth in range(s.linked[seat]):
         at = s.road[seat, nth]
-        for side in range(4):
-            target = NEIGHBOUR[at, side]
-            if s.owner[at] == seat and end_of(s, at, side) != 0 and target != NOBODY and target != cell:
-                if fit_set(s, seat, target, hand, spare) != 0:
-                    return True
+        if s.owner[at] == seat and fits_at_end_of(s, seat, at, cell, hand, spare):
+            return True
+    if s.laid[seat] > s.linked[seat]:
+        for at in range(CELLS):
+            if s.owner[at] == seat and s.steps[at] == 0 and fits_at_end_of(s, seat, at, cell, hand, spare):
+                return True
     return False
 
 

@@ -4,10 +4,10 @@ Nothing is searched here: distances lie in the record (roads.py), and planes are
 """
 from ..tables import actions as a
 from ..tables import fields as f
-from ..tables.constants import CELLS, DISTILLERIES, ENTRANCES, KINDS, LOW, NEIGHBOUR, NOBODY, OUTSIDE, SEATS, WIDTH
+from ..tables.constants import CELLS, DISTILLERIES, KINDS, NEIGHBOUR, NOBODY, OUTSIDE, SEATS, WIDTH
 from .caravan import forced_piles, goal
 from .fitting import wanted_over
-from .roads import end_of, entrance_reached, opposite
+from .roads import NUMBER, end_of, entrance_reached, opposite
 from .state import is_asked, rule
 
 FACTS, QUESTION_FACTS = f.FIELDS.size, f.FIELDS.question_size
@@ -50,16 +50,10 @@ def see_question(s, me, facts):
     if kind == a.TOKEN or kind == a.SIDE:
         facts[f.HERE + frame.cell] = 1
         for side in range(4):
-            facts[f.WANTED + side * CODES + wanted_there(s, frame, me, side)] = 1
+            facts[f.WANTED + side * CODES + (wanted_over(s, me, frame.cell, side) & NUMBER)] = 1
     if kind == a.WAY or kind == a.ROAD:
         facts[f.CARRIED] = s.carried
         facts[f.HERE + s.trail[s.trail_length - 1]] = 1
-
-
-@rule
-def wanted_there(s, frame, me, side):
-    """The number that the cell in question asks for on this side; beside a double the double's own is among them."""
-    return wanted_over(s, me, frame.cell, side) & (CODES - 1)
 
 
 @rule

@@ -83,6 +83,20 @@ def apply(s, choice):
 
 
 @rule
+def find_fits_again(s):
+    """`fits` for the question on top, after the board was edited."""
+    if not is_asked(s):
+        return
+    frame = s.stack[s.depth - 1]
+    if frame.kind == a.ACT or frame.purpose == a.TO_BUILD:
+        can_build(s, frame.seat)
+    elif frame.purpose == a.TO_PUT_DOWN:
+        find_fits(s, frame.seat, frame.origin, 1 << frame.token, hand_set(s, frame.seat))
+    elif frame.purpose == a.BESIDE:
+        fits_beside(s, frame.seat, frame.origin)
+
+
+@rule
 def go_on(s):
     """The task on top of the stack."""
     frame = s.stack[s.depth - 1]
@@ -95,20 +109,6 @@ def go_on(s):
     else:
         survey_all(s)
         find_fits_again(s)
-
-
-@rule
-def find_fits_again(s):
-    """`fits` for the question on top, after the board was edited."""
-    if not is_asked(s):
-        return
-    frame = s.stack[s.depth - 1]
-    if frame.kind == a.ACT or frame.purpose == a.TO_BUILD:
-        can_build(s, frame.seat)
-    elif frame.purpose == a.TO_PUT_DOWN:
-        find_fits(s, frame.seat, frame.origin, 1 << frame.token, hand_set(s, frame.seat))
-    elif frame.purpose == a.BESIDE:
-        fits_beside(s, frame.seat, frame.origin)
 
 
 # a decision without a branch, or out of the order of the table, is refused at import
