@@ -151,7 +151,10 @@ class Scene:
 
     def fits(self, cell):
         """The tokens that may be laid there."""
-        bits = int(self.state["fits"][number(cell)])
+        return self.fits_at(number(cell))
+
+    def fits_at(self, cell):
+        bits = int(self.state["fits"][cell])
         return [name for kind, name in enumerate(c.TOKEN_NAMES) if bits >> kind & 1]
 
     def fitting_cells(self):

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 from rum_run_scene import BLUE, RED, distillery, number, road, table
 
+from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.rum_run.game import GAME
 from bootleg_env.rum_run.rules import invariants
@@ -14,6 +15,7 @@ SETTINGS = [
     {"board": 12, "num_players": 2, "variant": "tortoise_hare"}, {"board": 12, "num_players": 3, "thickets": "some"},
     {"board": 12, "num_players": 4}, {"num_players": 4, "distilleries": "five"}]
 BY_WAY = 0.7  # of all cells to build in
+STEPS = 250  # answers
 
 
 def eager(batch, chance):
@@ -36,18 +38,12 @@ def test_nothing_is_wrong_at_any_decision(settings):
     batch = GameBatch(GAME, GAME.settings(**settings), games)
     batch.reset(np.arange(games))
     batch.sampling[:] = np.arange(games)
-    checked = 0
-    scored = np.zeros(games, int)
-    for _ in range(250):
-        batch.step(eager(batch, chance))
+    for _ in range(STEPS):
+        actions = eager(batch, chance)
+        actions[batch.done != 0] = codes.HOLD
+        batch.step(actions)
         assert GAME.check(batch.states) == []
-        checked += games
-        scored = np.maximum(scored, batch.states["score"].sum(1))
-        batch.io["action"][batch.done != 0] = 0
-        if batch.done.any():
-            break
-    print(settings, checked, scored.mean(), (batch.states["claimed"] != 0).sum(1).mean())
-    assert checked > 1000
+    assert (batch.states["claimed"] != 0).any(1).mean() >= 0.5 and batch.states["score"].sum() > games / 2
 
 
 # ---- one number is wrong
