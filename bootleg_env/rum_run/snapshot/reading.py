@@ -11,7 +11,7 @@ import numpy as np
 
 from ...engine import checks, snapshots
 from ..game import GAME
-from ..rules.invariants import check
+from ..rules.invariants import contradictions as check
 from ..rules.state import BLANK_FRAME
 from ..tables import actions as a
 from ..tables import constants as c
