@@ -54,7 +54,7 @@ class Planes:
         self.at = {name: nth for nth, (name, *_) in enumerate(parts(header))}
         self.cells, self.trunk = ([nth for name, nth in self.at.items() if name.startswith(kind)] for kind in ("cell", "trunk"))
         scale, first = scale_of(model), self.trunk[0]
-        self._fold(0, np.tile(scale[layout.planes], layout.around.shape[1]))
+        self._fold(0, np.tile(scale[layout.planes], layout.places))
         self._fold(first, np.append(scale[layout.numbers], np.ones(len(self.layers[first][0]) - len(layout.numbers), np.float32)))
         self.size = len(layout.others) + len(layout.over_cells) * layout.cells
 

@@ -25,7 +25,8 @@ class Layout:
     """Where in a row of facts planes and other numbers are, and in a row of answers those over cells."""
 
     cells: int
-    around: np.ndarray  # [cell][place in the window]: the cell there; -1: off the board
+    places: int  # cells in a window
+    source: np.ndarray  # [cell][place * planes + plane]: the column of the facts in that place of its window; their number: off the board
     numbers: np.ndarray  # columns of the facts that are no planes
     planes: np.ndarray  # first column of each plane
     live: np.ndarray  # of those that make a cell live; none: all cells are
@@ -58,9 +59,10 @@ class Layout:
         found: Looked = look(facts, self.live, legal, self.cells)
         return found
 
-    def windows(self, facts: np.ndarray, looked: Looked) -> Any:
-        """A row for each cell that is looked at: place by place of its window, all planes."""
-        return windows(facts, self.planes, self.around, looked[0], looked[2])
+    def windows(self, facts: np.ndarray, looked: Looked, rows: int = 0) -> Any:
+        """A row for each cell that is looked at: place by place of its window, all planes. `rows`: at least so many, the last ones 0."""
+        begin, _, kept = looked
+        return windows(facts, self.source, begin, kept, max(rows, len(kept)))
 
 
 def layout(network: Mapping[str, Any], fields: Sequence[Sequence[Any]], decisions: Sequence[Sequence[Any]]) -> Layout:
@@ -73,10 +75,12 @@ def layout(network: Mapping[str, Any], fields: Sequence[Sequence[Any]], decision
     scales = {row[0]: float(row[2]) for row in fields}
     over = [int(first) for row, first in zip(decisions, firsts) if row[1] == cells]
     live = [place[name] for name in dict.fromkeys([*network["live"], *network["marks"]])] if network["live"] else []
+    facts, planes, near = int(starts[-1]), integers(place.values()), around(rows, columns, network["window"])
+    source = np.where(near[:, :, None] < 0, facts, near[:, :, None] + planes).reshape(cells, -1).astype(np.uint32)
     return Layout(
-        cells, around(rows, columns, network["window"]), outside(list(place.values()), cells, int(starts[-1])), integers(place.values()),
-        integers(live), integers(place[name] for name in network["marks"]),
-        np.array([scales[name] for name in network["marks"]], np.float32), integers(over), outside(over, cells, int(firsts[-1])))
+        cells, near.shape[1], source, outside(list(place.values()), cells, facts), planes, integers(live),
+        integers(place[name] for name in network["marks"]), np.array([scales[name] for name in network["marks"]], np.float32),
+        integers(over), outside(over, cells, int(firsts[-1])))
 
 
 def integers(values: Any) -> np.ndarray:
@@ -110,20 +114,21 @@ def around(rows: int, columns: int, window: int) -> np.ndarray:
 def look(facts, live, legal, cells):  # type: ignore[no-untyped-def]
     """`begin`, `end`, `kept`: the live cells of each row in their order, then those that are legal besides."""
     rows = len(facts)
-    begin, end, kept = np.zeros(rows + 1, np.int64), np.zeros(rows, np.int64), np.empty(rows * cells, np.int64)
-    is_live, count = np.empty(cells, np.bool_), 0
+    begin, end, kept = np.zeros(rows + 1, np.int64), np.zeros(rows, np.int64), np.empty(rows * cells, np.int32)
+    signs, count = np.empty(cells, facts.dtype), 0  # not 0: the cell is live
     for i in range(rows):
-        is_live[:] = len(live) == 0
+        signs[:] = len(live) == 0
         for start in live:
+            plane = facts[i, start : start + cells]
             for cell in range(cells):
-                is_live[cell] |= facts[i, start + cell] != 0
+                signs[cell] |= plane[cell]
         for cell in range(cells):
-            if is_live[cell]:
+            if signs[cell] != 0:
                 kept[count] = cell
                 count += 1
         end[i] = count
         for cell in range(legal.shape[1]):
-            if legal[i, cell] and not is_live[cell]:
+            if legal[i, cell] and signs[cell] == 0:
                 kept[count] = cell
                 count += 1
         begin[i + 1] = count
@@ -131,17 +136,16 @@ def look(facts, live, legal, cells):  # type: ignore[no-untyped-def]
 
 
 @numba.njit(cache=True)
-def windows(facts, planes, around, begin, kept):  # type: ignore[no-untyped-def]
-    """All planes in the window of each cell that is looked at, 0 off the board: (cells looked at, places * planes)."""
-    places, wide = around.shape[1], len(planes)
-    found = np.zeros((len(kept), places * wide), facts.dtype)
+def windows(facts, source, begin, kept, rows):  # type: ignore[no-untyped-def]
+    """All planes in the window of each cell that is looked at, 0 off the board: (rows, places * planes)."""
+    found = np.zeros((rows, source.shape[1]), facts.dtype)
+    row = np.zeros(facts.shape[1] + 1, facts.dtype)  # the last one stays 0
     for i in range(len(facts)):
+        row[:-1] = facts[i]
         for nth in range(begin[i], begin[i + 1]):
-            for place in range(places):
-                cell = around[kept[nth], place]
-                if cell >= 0:
-                    for plane in range(wide):
-                        found[nth, place * wide + plane] = facts[i, planes[plane] + cell]
+            columns, out = source[kept[nth]], found[nth]
+            for k in range(len(columns)):
+                out[k] = row[columns[k]]
     return found
 
 
@@ -150,30 +154,32 @@ def pool(embedded, facts, marks, weights, begin, end, kept):  # type: ignore[no-
     """For each row mean and maximum of its live cells (none: 0), and a sum for each mark; and where the maxima are."""
     rows, wide = len(facts), embedded.shape[1]
     found = np.zeros((rows, wide * (POOLS + len(marks))), np.float32)
-    most_at = np.full((rows, wide), -1, np.int64)
+    most_at = np.full((rows, wide), -1, np.int32)
     for i in range(rows):
         share = np.float32(1 / max(1, end[i] - begin[i]))
+        mean, most, at = found[i, :wide], found[i, wide : 2 * wide], most_at[i]
         for nth in range(begin[i], end[i]):
+            one, number = embedded[nth], np.int32(nth)
             for k in range(wide):
-                found[i, k] += embedded[nth, k]
-                if embedded[nth, k] > found[i, wide + k]:  # embeddings are not below 0
-                    found[i, wide + k] = embedded[nth, k]
-                    most_at[i, k] = nth
+                mean[k] += one[k]
+            for k in range(wide):  # embeddings are not below 0
+                at[k] = number if one[k] > most[k] else at[k]
+                most[k] = max(one[k], most[k])
             for mark in range(len(marks)):
                 weight = weights[mark] * np.float32(facts[i, marks[mark] + kept[nth]])
                 if weight != 0:
                     for k in range(wide):
-                        found[i, (POOLS + mark) * wide + k] += weight * embedded[nth, k]
+                        found[i, (POOLS + mark) * wide + k] += weight * one[k]
         for k in range(wide):
-            found[i, k] *= share
+            mean[k] *= share
     return found, most_at
 
 
 @numba.njit(cache=True, fastmath=FAST)
-def pool_back(slope, facts, marks, weights, begin, end, kept, most_at):  # type: ignore[no-untyped-def]
-    """The gradient by the embeddings, from that by what `pool` gives."""
+def pool_back(slope, size, facts, marks, weights, begin, end, kept, most_at):  # type: ignore[no-untyped-def]
+    """The gradient by the embeddings, from that by what `pool` gives: `size` rows."""
     rows, wide = most_at.shape
-    found = np.zeros((len(kept), wide), np.float32)
+    found = np.zeros((size, wide), np.float32)
     for i in range(rows):
         share = np.float32(1 / max(1, end[i] - begin[i]))
         for nth in range(begin[i], end[i]):
@@ -198,10 +204,11 @@ def cell_logits(embedded, queries, begin, kept, cells):  # type: ignore[no-untyp
     found = np.zeros((rows, over * cells), np.float32)
     for i in range(rows):
         for decision in range(over):
+            query = queries[i, decision * wide : (decision + 1) * wide]
             for nth in range(begin[i], begin[i + 1]):
-                total = np.float32(0)
+                one, total = embedded[nth], np.float32(0)
                 for k in range(wide):
-                    total += embedded[nth, k] * queries[i, decision * wide + k]
+                    total += one[k] * query[k]
                 found[i, decision * cells + kept[nth]] = total
     return found
 

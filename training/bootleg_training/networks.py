@@ -175,7 +175,7 @@ class PlanesNetwork(Network):
         self.answers = nn.ModuleDict({name: parts[name] for name in ("policy", "query") if name in parts})
         self.value_head = nn.Linear(header["network"]["hidden"][-1], 1)
         scale = np.concatenate([np.full(size, scale, np.float32) for _, size, scale in header["fields"]])
-        self.register_buffer("window_scale", torch.from_numpy(np.tile(scale[self.layout.planes], self.layout.around.shape[1])))
+        self.register_buffer("window_scale", torch.from_numpy(np.tile(scale[self.layout.planes], self.layout.places)))
         self._begin(scale[self.layout.numbers])
 
     @classmethod
@@ -204,7 +204,7 @@ class PlanesNetwork(Network):
         """`legal`: the cells that may be answered, others have no logit unless they are live; None: all."""
         layout, facts, steps = self.layout, observations.numpy(), iter(matrices)
         looked = layout.look(facts, layout.all_cells(len(facts)) if legal is None else legal)
-        x = torch.from_numpy(layout.windows(facts, looked)).to(self.precision)
+        x = torch.from_numpy(layout.windows(facts, looked, even(len(looked[-1])))).to(self.precision)
         for _ in self.cells:
             x = F.relu(F.linear(x, *next(steps)))
         embedded = x.float()
@@ -246,7 +246,7 @@ class Pool(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, embedded: Tensor, facts: np.ndarray, layout: planes.Layout, looked: planes.Looked) -> Tensor:
         found, most_at = planes.pool(embedded.detach().numpy(), facts, layout.marks, layout.weights, *looked)
-        ctx.given = facts, layout.marks, layout.weights, *looked, most_at
+        ctx.given = len(embedded), facts, layout.marks, layout.weights, *looked, most_at
         return torch.from_numpy(found)
 
     @staticmethod
@@ -267,6 +267,12 @@ class CellLogits(torch.autograd.Function):
     def backward(ctx: Any, slope: Tensor) -> Any:  # type: ignore[override]
         by_embedded, by_queries = planes.cell_logits_back(slope.contiguous().numpy(), *ctx.given)
         return torch.from_numpy(by_embedded), torch.from_numpy(by_queries), None, None
+
+
+def even(rows: int) -> int:
+    """A rounder number, at most an eighth above it: torch makes a new bfloat16 product for each shape, which takes longer than one."""
+    step = max(64, 2 ** (rows.bit_length() - 4))
+    return -(-rows // step) * step
 
 
 def as_array(tensor: Tensor) -> Any:

@@ -356,7 +356,7 @@ class PPO:
         for rows in self._minibatches(len(samples.actions)):
             self.optimizer.zero_grad(set_to_none=True)
             for part in rows.split(self.network.at_once or len(rows)):
-                loss, measured = self.loss(Samples(*(column[part] for column in samples)), ent_coef, imitation_coef)
+                loss, measured = self.loss(Samples(*(column.index_select(0, part) for column in samples)), ent_coef, imitation_coef)
                 (loss * (len(part) / len(rows)) if len(part) < len(rows) else loss).backward()
                 metrics.append(measured)
             nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
@@ -378,7 +378,8 @@ class PPO:
         """The clipped loss of PPO, with action masks; and the metrics."""
         logits, values = self.network(batch.observations, self.network.legal_cells(batch.first_action, batch.action_masks))
         action_ids = (batch.first_action[:, None] + torch.arange(batch.action_masks.shape[1])).clamp_max(logits.shape[1] - 1)
-        log_probs = logits.gather(1, action_ids).float().masked_fill(~batch.action_masks, ILLEGAL).log_softmax(1)
+        masked = torch.where(batch.action_masks, logits.gather(1, action_ids).float(), ILLEGAL)
+        log_probs = masked.log_softmax(1)
         log_prob = log_probs.gather(1, batch.actions[:, None])[:, 0]
         log_ratio = log_prob - batch.old_log_prob
         ratio = log_ratio.exp()
@@ -386,7 +387,7 @@ class PPO:
         clipped_ratio = ratio.clamp(1 - clip_range, 1 + clip_range)
         policy_loss = -torch.minimum(ratio * batch.advantages, clipped_ratio * batch.advantages).mean()
         value_loss = F.mse_loss(values, self.network.normalise(batch.returns))
-        entropy = -(log_probs.exp() * log_probs).sum(1).mean()
+        entropy = -(masked.softmax(1) * log_probs).sum(1).mean()
         loss = (1 - imitation_coef) * (policy_loss - ent_coef * entropy) + self.settings.vf_coef * value_loss
 
         imitation_accuracy = torch.zeros(())
