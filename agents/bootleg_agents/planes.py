@@ -50,6 +50,15 @@ class Layout:
             found[asked] = options[asked, : self.cells]
         return found
 
+    def columns(self, starts: np.ndarray) -> np.ndarray:
+        """[cell][plane]: the column of each of these planes."""
+        return np.arange(self.cells)[:, None] + starts
+
+    def order(self) -> np.ndarray:
+        """Where each answer is, if all others come first and those over cells behind them."""
+        runs = [first + np.arange(self.cells) for first in self.over_cells]
+        return np.argsort(np.concatenate([self.others, *runs]))
+
     def all_cells(self, rows: int) -> np.ndarray:
         """As if every cell could be answered."""
         return np.ones((rows, self.cells if len(self.over_cells) else 0), bool)

@@ -190,8 +190,7 @@ class PlanesNetwork(Network):
         return [*(each for each in self.cells if isinstance(each, nn.Linear)), *self.trunk_layers(), *self.heads()]
 
     def scaled(self) -> dict[int, Tensor]:
-        first = self.trunk[0]
-        pooled = torch.ones(first.in_features - len(self.scale))  # type: ignore[operator]
+        pooled = torch.ones(next(self.trunk_layers()).in_features - len(self.scale))
         return {0: self.window_scale, len(self.cells): torch.cat([self.scale, pooled])}
 
     def legal_cells(self, first_action: Tensor, options: Tensor) -> np.ndarray | None:
@@ -232,12 +231,53 @@ class PlanesNetwork(Network):
         return torch.cat(parts, 1)
 
     def check_model(self, header: dict[str, Any]) -> None:
-        ours = self.header
+        ours, theirs = self.header["network"], header["network"]
         if model_files.kind_of(header) != model_files.PLANES:
             raise ShapeError(f"network={model_files.kind_of(header)}; here: {model_files.PLANES}")
-        for name, own in ours["network"].items():
-            if header["network"][name] != own:
-                raise ShapeError(f"{name}={header['network'][name]}; here: {name}={own}")
+        for name, own in ours.items():
+            if theirs[name] != own:
+                raise ShapeError(f"{name}={theirs[name]}; here: {name}={own}")
+        if any(header[name] != self.header[name] for name in ("fields", "decisions")):
+            raise ShapeError("other fields or decisions")
+
+
+class DensePlanes(nn.Module):
+    """A network of planes for other programs, in torch alone: scaled observations to logits, every cell computed. From a header."""
+
+    source: Tensor
+    live: Tensor
+    marks: Tensor
+    numbers: Tensor
+    order: Tensor
+
+    def __init__(self, header: dict[str, Any]):
+        super().__init__()
+        layout = planes.layout(header["network"], header["fields"], header["decisions"])
+        self.names = [name for name, *_ in model_files.parts(header)]
+        for name, inputs, outputs in model_files.parts(header):
+            self.add_module(name, nn.Linear(inputs, outputs))
+        for name, table in (("source", layout.source.astype(np.int64)), ("live", layout.columns(layout.live)),
+                            ("marks", layout.columns(layout.marks)), ("numbers", layout.numbers), ("order", layout.order())):
+            self.register_buffer(name, torch.from_numpy(table), persistent=False)
+
+    def forward(self, observations: Tensor) -> Tensor:
+        embedded = self._through("cell", F.pad(observations, (0, 1))[:, self.source])
+        live = (observations[:, self.live] != 0).any(2) if self.live.numel() else torch.ones(embedded.shape[:2], dtype=torch.bool)
+        seen = embedded * live[:, :, None]
+        mean = seen.sum(1) / live.sum(1).clamp_min(1)[:, None]
+        marked = (observations[:, self.marks].transpose(1, 2) @ seen).flatten(1)
+        hidden = self._through("trunk", torch.cat([observations[:, self.numbers], mean, seen.amax(1), marked], 1))
+        found = {name: self.get_submodule(name)(hidden) for name in ("policy", "query") if name in self.names}
+        if "query" in found:
+            queries = found["query"].unflatten(1, (-1, embedded.shape[2]))
+            found["query"] = (queries @ embedded.transpose(1, 2)).flatten(1)
+        return torch.cat([*found.values()], 1)[:, self.order]
+
+    def _through(self, kind: str, x: Tensor) -> Tensor:
+        for name in self.names:
+            if name.startswith(kind):
+                x = F.relu(self.get_submodule(name)(x))
+        return x
 
 
 class Pool(torch.autograd.Function):
@@ -250,7 +290,7 @@ class Pool(torch.autograd.Function):
         return torch.from_numpy(found)
 
     @staticmethod
-    def backward(ctx: Any, slope: Tensor) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, slope: Tensor) -> Any:
         return torch.from_numpy(planes.pool_back(slope.contiguous().numpy(), *ctx.given)), None, None, None
 
 
@@ -264,7 +304,7 @@ class CellLogits(torch.autograd.Function):
         return torch.from_numpy(planes.cell_logits(*ctx.given))
 
     @staticmethod
-    def backward(ctx: Any, slope: Tensor) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, slope: Tensor) -> Any:
         by_embedded, by_queries = planes.cell_logits_back(slope.contiguous().numpy(), *ctx.given)
         return torch.from_numpy(by_embedded), torch.from_numpy(by_queries), None, None
 
