@@ -1,0 +1,312 @@
+# mypy: ignore-errors
+"""Roads: which turn of building leads soonest to barrels.
+
+A breadth-first search over (the next cell, the way the road goes), one level a turn. A turn lays a straight token, one cell further, or a
+double and a second token beside it: two cells, and the only way round a corner. The numbers of this turn's tokens are checked; later
+ones are taken to fit: with a hand of twenty tokens nearly all roads can be continued.
+"""
+import numpy as np
+
+from bootleg_env.rum_run.tables import constants as c
+from bootleg_env.rum_run.tables import fields as f
+
+from .piles import with_pile
+from .play import (
+    CELL, CELLS, DISTANCE, DOUBLE, FREE, GAIN, GOAL, IS_DOUBLE, IS_FOUND, KINDS, MINE, NEIGHBOUR, NUMBERS, SEATS, SECOND_SIDE, SIDE, SOLID,
+    TENTHS_LEFT, TURNS, end, in_hand, inlined, kind_of, rule, strength)
+from .style import TENTHS
+
+NOTHING_FOUND = 100_000
+BREAKABLE = 8  # sum of a rival's token that later tokens are taken to beat
+
+
+# ---- what lies at the entrances
+
+
+@inlined
+def house_of(facts, entrance):
+    for house in range(c.DISTILLERIES):
+        if facts[f.ENTRANCE_OF + entrance * c.DISTILLERIES + house] != 0:
+            return house
+    return c.NOBODY
+
+
+@inlined
+def side_towards(facts, cell, house):
+    """The side of the cell before an entrance on which the distillery lies."""
+    row, column = facts[f.DISTILLERY + house * 4] - 1, facts[f.DISTILLERY + house * 4 + 1] - 1
+    if cell // c.WIDTH < row:
+        return c.SOUTH
+    if cell // c.WIDTH > row + 1:
+        return c.NORTH
+    return c.EAST if cell % c.WIDTH < column else c.WEST
+
+
+@inlined
+def barrels_at(facts, house):
+    """What a claim there pays: all that is left and all that would come later, for the strong player of Tortoise v. Hare."""
+    left = facts[f.DISTILLERY + house * 4 + 3]
+    total = left
+    if facts[f.VARIANT + c.TORTOISE_HARE] != 0 and facts[f.FIRST] == 0:
+        while left > 1:
+            left //= 2
+            total += left
+    return total
+
+
+@inlined
+def gate_cell(facts, entrance):
+    """The cell before this entrance, or NOBODY."""
+    row, column = facts[f.ENTRANCE + entrance * 2], facts[f.ENTRANCE + entrance * 2 + 1]
+    return (row - 1) * c.WIDTH + column - 1 if row != 0 else c.NOBODY
+
+
+@rule
+def entrances(facts, pay, gate):
+    """Fills `pay` and `gate`."""
+    for number in range(c.ENTRANCES):
+        cell = gate_cell(facts, number)
+        if cell < 0:
+            continue
+        house = house_of(facts, number)
+        gate[cell] = 1 + side_towards(facts, cell, house)
+        if facts[f.CLAIMED + number * SEATS] == 0:
+            pay[cell] = barrels_at(facts, house)
+
+
+@inlined
+def apart(cell, other):
+    return abs(cell // c.WIDTH - other // c.WIDTH) + abs(cell % c.WIDTH - other % c.WIDTH)
+
+
+@rule
+def rivals_come(v, centre):
+    """Fills `soon`: two cells a turn as the crow flies, from the nearest token of a rival's road or from Town Center."""
+    for number in range(c.ENTRANCES):
+        cell = gate_cell(v.facts, number)
+        if cell < 0 or v.pay[cell] == 0:
+            continue
+        nearest = 2 * c.WIDTH
+        for seat in range(1, SEATS):
+            if v.reach[seat, 0] > 0 and v.facts[f.LAID + seat] == 0:
+                nearest = min(nearest, apart(cell, centre))
+        for other in range(CELLS):
+            if v.at[other] > MINE and v.at[other] != SOLID and v.facts[f.STEPS + other] != 0:
+                nearest = min(nearest, apart(cell, other))
+        v.soon[cell] = (nearest + 1) // 2
+
+
+# ---- may it be laid there?
+
+
+@inlined
+def agrees(v, cell, side, number):
+    """Does an own road end that faces this side of the cell, if there is one, show this number?"""
+    beyond = NEIGHBOUR[cell, side]
+    if beyond < 0 or v.at[beyond] != MINE:
+        return True
+    facing = end(v.facts, beyond, (side + 2) % 4)
+    return facing == 0 or facing == number
+
+
+@inlined
+def is_open(v, cell):
+    return cell >= 0 and v.at[cell] != MINE and v.at[cell] != SOLID
+
+
+@inlined
+def fits_straight(v, kind, cell, side, number):
+    """Does this token in hand carry a road on that comes with this number (0: any) and goes to this side?"""
+    low, high = c.LOW[kind], c.HIGH[kind]
+    if in_hand(v.facts, 0, kind) == 0 or low == high or c.SUM[kind] <= strength(v.facts, cell) and v.at[cell] != FREE:
+        return False
+    if number == 0:
+        return agrees(v, cell, side, low) or agrees(v, cell, side, high)
+    return number == low and agrees(v, cell, side, high) or number == high and agrees(v, cell, side, low)
+
+
+@rule
+def can_lay_straight(v, cell, side, number):
+    if not is_open(v, cell):
+        return False
+    if number == 0:
+        for kind in range(KINDS):
+            if fits_straight(v, kind, cell, side, 0):
+                return True
+        return False
+    for other in range(1, NUMBERS):
+        if other != number and fits_straight(v, kind_of(number, other), cell, side, number):
+            return True
+    return False
+
+
+@rule
+def can_lay_this_double(v, cell, number):
+    if in_hand(v.facts, 0, DOUBLE[number]) == 0 or 2 * number <= strength(v.facts, cell):
+        return False
+    for side in range(4):
+        if not agrees(v, cell, side, number):
+            return False
+    return True
+
+
+@rule
+def can_lay_double(v, cell, number):
+    """A double of this number (0: of any)."""
+    if not is_open(v, cell):
+        return False
+    if number != 0:
+        return can_lay_this_double(v, cell, number)
+    for any_number in range(1, NUMBERS):
+        if can_lay_this_double(v, cell, any_number):
+            return True
+    return False
+
+
+@inlined
+def can_lay_later(v, cell):
+    return is_open(v, cell) and (v.at[cell] == FREE or strength(v.facts, cell) < BREAKABLE)
+
+
+# ---- what it brings
+
+
+@inlined
+def harm(v, cell):
+    """Tenths that breaking this rival's token is worth beside the barrels on it: those it cuts off, more if that rival is about to win."""
+    seat, steps = v.at[cell] - 1, v.facts[f.STEPS + cell]
+    if steps == 0 or v.style.harm_weight == 0:
+        return 0
+    barrels = 0
+    for distance in range(steps, v.counts.shape[1]):
+        barrels += v.counts[seat, distance]
+    near = max(0, v.hurry[0] + 40 - v.hurry[seat])
+    return v.style.harm_weight * barrels * min(100, 20 + near) // 100
+
+
+@inlined
+def expected_pay(v, cell, turns):
+    """Barrels at this entrance when the road comes there."""
+    pay = v.pay[cell] * v.style.pay_weight // 100
+    if v.style.contest != 0 and v.soon[cell] < turns and pay > 1:
+        return pay // 2
+    return pay
+
+
+@inlined
+def keep(plan, left, gain, distance, turns, first, goal):
+    plan[TENTHS_LEFT], plan[GAIN], plan[DISTANCE], plan[TURNS], plan[IS_FOUND], plan[GOAL] = left, gain, distance, turns, 1, goal
+    plan[CELL], plan[SIDE], plan[IS_DOUBLE], plan[SECOND_SIDE] = first // 32, first // 8 % 4, first // 4 % 2, first % 4
+
+
+@rule
+def comes_to(v, seen, cell, distance, turns, is_facing, first):
+    """A token lies there after so many turns: keeps it as the plan if nothing better is known."""
+    gain, bonus = 0, 0
+    if is_facing and v.pay[cell] > 0:
+        gain = expected_pay(v, cell, turns)
+    if v.at[cell] > MINE:
+        barrels = v.facts[f.BARRELS + cell] * v.style.loot_weight // 100
+        gain += barrels if turns == 1 else barrels // 2 if turns == 2 else 0
+        bonus = harm(v, cell) if turns == 1 else 0
+    worth = 1 + 10 * gain + bonus
+    if gain + bonus <= 0 or worth <= seen[cell]:
+        return
+    seen[cell] = worth
+    left = with_pile(v, gain, distance, v.facts[f.GOAL] - v.facts[f.SCORE]) + TENTHS * turns - bonus
+    if v.style.far_sighted == 0:
+        left = TENTHS * TENTHS * turns // max(1, gain) - bonus
+    if left < v.plan[TENTHS_LEFT]:
+        keep(v.plan, left, gain, distance, turns, first, cell)
+
+
+# ---- the search: one number holds turns, doubles used, distance and how it began
+
+
+@inlined
+def packed(turns, doubles, distance, first):
+    return 1 + turns + 64 * doubles + 64 * 64 * distance + 64 * 64 * 64 * first
+
+
+@inlined
+def put(row, queue, last, cell, side, info):
+    """Another place to go on from, if it was not reached before."""
+    if cell < 0 or row[4 * cell + side] != 0:
+        return last
+    row[4 * cell + side] = info
+    queue[last] = 4 * cell + side
+    return last + 1
+
+
+@rule
+def beginnings(v, row, queue, origin, centre):
+    """Open ends of the road, or only those of one double; free sides of Town Center."""
+    last = 0
+    for cell in range(CELLS):
+        if v.at[cell] != MINE or v.facts[f.STEPS + cell] == 0 or origin >= 0 and origin != cell:
+            continue
+        for side in range(4):
+            beyond = NEIGHBOUR[cell, side]
+            if end(v.facts, cell, side) != 0 and is_open(v, beyond):
+                last = put(row, queue, last, beyond, side, packed(0, 0, v.facts[f.STEPS + cell] + 1, beyond * 32 + side * 8))
+    if origin < 0:
+        for side in range(4):
+            beyond = NEIGHBOUR[centre, side]
+            if is_open(v, beyond):
+                last = put(row, queue, last, beyond, side, packed(0, 0, 1, beyond * 32 + side * 8))
+    return last
+
+
+@inlined
+def number_before(v, cell, side):
+    """The number with which the road comes to this cell; 0: from Town Center."""
+    before = NEIGHBOUR[cell, (side + 2) % 4]
+    return end(v.facts, before, side)
+
+
+@inlined
+def doubles_in_hand(facts):
+    doubles = 0
+    for number in range(1, NUMBERS):
+        doubles += in_hand(facts, 0, DOUBLE[number])
+    return doubles
+
+
+@rule
+def with_double(v, row, queue, seen, last, cell, side, number, info):
+    """Goes on with a double there and a second token on each of its three other sides."""
+    info -= 1
+    turns, used, distance, first = info % 64, info // 64 % 64, info // 4096 % 64, info // 262144
+    for turn in range(4):
+        second = (side + turn) % 4  # straight on first
+        beyond = NEIGHBOUR[cell, second]
+        if turn == 2 or not can_lay_later(v, beyond) or turns == 0 and number > 0 and not can_lay_straight(v, beyond, second, number):
+            continue
+        begun = first + 4 + second if turns == 0 else first
+        comes_to(v, seen, cell, distance, turns + 1, v.gate[cell] > 0, begun)
+        comes_to(v, seen, beyond, distance + 1, turns + 1, v.gate[beyond] == second + 1, begun)
+        last = put(row, queue, last, NEIGHBOUR[beyond, second], second, packed(turns + 1, used + 1, distance + 2, begun))
+    return last
+
+
+@rule
+def search(v, origin, centre, most_turns):
+    """Fills `plan`. `origin`: the double that was laid this turn, or NOBODY."""
+    row, queue, seen = np.zeros(4 * CELLS, np.int64), np.empty(4 * CELLS, np.int64), np.zeros(CELLS, np.int64)
+    v.plan[TENTHS_LEFT] = NOTHING_FOUND
+    last, at, doubles = beginnings(v, row, queue, origin, centre), 0, doubles_in_hand(v.facts)
+    while at < last:
+        cell, side, info = queue[at] // 4, queue[at] % 4, row[queue[at]] - 1
+        at += 1
+        turns, used, distance, first = info % 64, info // 64 % 64, info // 4096 % 64, info // 262144
+        if turns >= most_turns:
+            break
+        number = number_before(v, cell, side) if turns == 0 else 0
+        if can_lay_straight(v, cell, side, number) if turns == 0 else can_lay_later(v, cell):
+            comes_to(v, seen, cell, distance, turns + 1, v.gate[cell] == side + 1, first)
+            last = put(row, queue, last, NEIGHBOUR[cell, side], side, packed(turns + 1, used, distance + 1, first))
+        if used >= doubles or turns == 0 and origin >= 0:
+            continue
+        if can_lay_double(v, cell, number) if turns == 0 else can_lay_later(v, cell):
+            last = with_double(v, row, queue, seen, last, cell, side, number, packed(turns, used, distance, first))
+    return last
