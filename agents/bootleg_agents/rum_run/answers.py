@@ -9,7 +9,7 @@ from bootleg_env.rum_run.tables import fields as f
 from .piles import after_caravan, landing, tally, time_home, weak_places
 from .play import (
     CELL, CELLS, DISTANCES, DOUBLE, FREE, GAIN, IS_DOUBLE, IS_FOUND, KINDS, MINE, NEIGHBOUR, NUMBERS, PLAN, SEATS, SIDE, SOLID, TENTHS_LEFT,
-    TURNS, View, end, first_legal, held, here, in_hand, inlined, is_asked, kind_of, owners, purpose, rule, strength, tokens_in_hand, town)
+    TURNS, View, end, first_legal, here, in_hand, inlined, is_asked, kind_of, owners, purpose, rule, strength, tokens_in_hand, town)
 from .roads import can_lay_this_double, entrances, fits_straight, rivals_come, search
 from .style import TENTHS
 
@@ -115,15 +115,13 @@ def planned_token(v, cell):
 
 
 @rule
-def token_beside(v, cell, double):
+def token_beside(v, mask, cell):
     """The same for a token beside the double that was just laid."""
-    number = c.LOW[double]
     for side in range(4):
-        before = NEIGHBOUR[cell, (side + 2) % 4]
-        if before >= 0 and v.at[before] == MINE and end(v.facts, before, side) == number and strength(v.facts, before) == 2 * number:
-            goes_on = v.gate[cell] != side + 1 or v.pay[cell] == 0
-            chosen = straight_token(v, cell, side, number, goes_on)
-            if chosen > 0:
+        number = number_behind(v, cell, side)
+        if number != 0 and strength(v.facts, NEIGHBOUR[cell, (side + 2) % 4]) == 2 * number:
+            chosen = straight_token(v, cell, side, number, v.gate[cell] != side + 1 or v.pay[cell] == 0)
+            if chosen > 0 and mask[a.FIRST[a.TOKEN] + (chosen - 1) % KINDS] != 0:
                 return chosen
     return 0
 
@@ -133,7 +131,7 @@ def token(v, mask):
     cell = here(v.facts)
     wanted = 0
     if purpose(v.facts) == a.BESIDE:
-        wanted = token_beside(v, cell, held(v.facts))
+        wanted = token_beside(v, mask, cell)
     elif purpose(v.facts) == a.TO_BUILD:
         plans(v, c.NOBODY)
         wanted = planned_token(v, cell)
@@ -229,12 +227,13 @@ def cell(v, mask):
 def prefers_to_build(v):
     """The plan wins sooner than any caravan; or there is not enough on the road yet."""
     plans(v, c.NOBODY)
-    if v.plan[IS_FOUND] == 0:
-        return False
+    caravan = best_caravan(v)
+    if v.plan[IS_FOUND] == 0 or caravan >= NOT_LEGAL:
+        return caravan >= NOT_LEGAL
     has = v.facts[f.SCORE] + v.facts[f.ON_ROAD]
     if v.plan[GAIN] > 0 and 100 * has < v.style.wants * v.facts[f.GOAL]:
         return True
-    return v.style.travels_first == 0 and v.plan[TENTHS_LEFT] <= best_caravan(v)
+    return v.style.travels_first == 0 and v.plan[TENTHS_LEFT] <= caravan
 
 
 @rule

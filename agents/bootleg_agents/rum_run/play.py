@@ -108,15 +108,6 @@ def here(facts):
 
 
 @inlined
-def held(facts):
-    """The token in question, or NOBODY."""
-    for kind in range(KINDS):
-        if facts[f.HELD + kind] != 0:
-            return kind
-    return c.NOBODY
-
-
-@inlined
 def kind_of(one, other):
     """The number of the token with these ends."""
     low, high = min(one, other), max(one, other)

@@ -164,6 +164,12 @@ def can_lay_double(v, cell, number):
 
 
 @inlined
+def is_safe_at_town(v):
+    """A straight token beside Town Center is broken by anybody's double six: one's own comes first."""
+    return v.style.strong_first == 0 or in_hand(v.facts, 0, DOUBLE[NUMBERS - 1]) == 0
+
+
+@inlined
 def can_lay_later(v, cell):
     return is_open(v, cell) and (v.at[cell] == FREE or strength(v.facts, cell) < BREAKABLE)
 
@@ -199,16 +205,27 @@ def keep(plan, left, gain, distance, turns, first, goal):
     plan[CELL], plan[SIDE], plan[IS_DOUBLE], plan[SECOND_SIDE] = first // 32, first // 8 % 4, first // 4 % 2, first % 4
 
 
+@inlined
+def rejoins(v, cell, side):
+    """Does a token on this cell reach a piece of the own road that is cut off?"""
+    beyond = NEIGHBOUR[cell, side]
+    return beyond >= 0 and v.at[beyond] == MINE and v.facts[f.STEPS + beyond] == 0 and end(v.facts, beyond, (side + 2) % 4) != 0
+
+
 @rule
-def comes_to(v, seen, cell, distance, turns, is_facing, first):
+def comes_to(v, seen, cell, distance, turns, is_facing, is_rejoined, first):
     """A token lies there after so many turns: keeps it as the plan if nothing better is known."""
     gain, bonus = 0, 0
     if is_facing and v.pay[cell] > 0:
         gain = expected_pay(v, cell, turns)
+    if is_rejoined:
+        gain += v.facts[f.CUT_OFF]
+        distance += 1
+        bonus = 1
     if v.at[cell] > MINE:
         barrels = v.facts[f.BARRELS + cell] * v.style.loot_weight // 100
         gain += barrels if turns == 1 else barrels // 2 if turns == 2 else 0
-        bonus = harm(v, cell) if turns == 1 else 0
+        bonus += harm(v, cell) if turns == 1 else 0
     worth = 1 + 10 * gain + bonus
     if gain + bonus <= 0 or worth <= seen[cell]:
         return
@@ -283,8 +300,8 @@ def with_double(v, row, queue, seen, last, cell, side, number, info):
         if turn == 2 or not can_lay_later(v, beyond) or turns == 0 and number > 0 and not can_lay_straight(v, beyond, second, number):
             continue
         begun = first + 4 + second if turns == 0 else first
-        comes_to(v, seen, cell, distance, turns + 1, v.gate[cell] > 0, begun)
-        comes_to(v, seen, beyond, distance + 1, turns + 1, v.gate[beyond] == second + 1, begun)
+        comes_to(v, seen, cell, distance, turns + 1, v.gate[cell] > 0, False, begun)
+        comes_to(v, seen, beyond, distance + 1, turns + 1, v.gate[beyond] == second + 1, rejoins(v, beyond, second), begun)
         last = put(row, queue, last, NEIGHBOUR[beyond, second], second, packed(turns + 1, used + 1, distance + 2, begun))
     return last
 
@@ -302,11 +319,12 @@ def search(v, origin, centre, most_turns):
         if turns >= most_turns:
             break
         number = number_before(v, cell, side) if turns == 0 else 0
-        if can_lay_straight(v, cell, side, number) if turns == 0 else can_lay_later(v, cell):
-            comes_to(v, seen, cell, distance, turns + 1, v.gate[cell] == side + 1, first)
+        if used < doubles and (turns > 0 or origin < 0):
+            if can_lay_double(v, cell, number) if turns == 0 else can_lay_later(v, cell):
+                last = with_double(v, row, queue, seen, last, cell, side, number, info + 1)
+        if turns == 0 and number == 0 and not is_safe_at_town(v):
+            pass
+        elif can_lay_straight(v, cell, side, number) if turns == 0 else can_lay_later(v, cell):
+            comes_to(v, seen, cell, distance, turns + 1, v.gate[cell] == side + 1, rejoins(v, cell, side), first)
             last = put(row, queue, last, NEIGHBOUR[cell, side], side, packed(turns + 1, used, distance + 1, first))
-        if used >= doubles or turns == 0 and origin >= 0:
-            continue
-        if can_lay_double(v, cell, number) if turns == 0 else can_lay_later(v, cell):
-            last = with_double(v, row, queue, seen, last, cell, side, number, packed(turns, used, distance, first))
     return last
