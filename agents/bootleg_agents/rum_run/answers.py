@@ -8,8 +8,41 @@ from bootleg_env.rum_run.tables import fields as f
 
 from .piles import after_caravan, landing, tally, time_home, weak_places
 from .play import (
-    CELL, CELLS, DISTANCES, DOUBLE, FREE, GAIN, IS_DOUBLE, IS_FOUND, KINDS, MINE, NEIGHBOUR, NUMBERS, PLAN, SEATS, SIDE, SOLID, TENTHS_LEFT,
-    TURNS, View, end, first_legal, here, in_hand, inlined, is_asked, kind_of, owners, purpose, rule, strength, tokens_in_hand, town)
+    CELL,
+    CELLS,
+    DISTANCES,
+    DOUBLE,
+    GAIN,
+    HIGH,
+    IS_DOUBLE,
+    IS_FOUND,
+    KINDS,
+    LOW,
+    MINE,
+    NEIGHBOUR,
+    NUMBERS,
+    SEATS,
+    SIDE,
+    SOLID,
+    SUM,
+    TENTHS_LEFT,
+    TURNS,
+    WORK,
+    View,
+    end,
+    first_legal,
+    here,
+    in_hand,
+    inlined,
+    is_asked,
+    kind_of,
+    owners,
+    purpose,
+    rule,
+    strength,
+    tokens_in_hand,
+    town,
+)
 from .roads import can_lay_this_double, entrances, fits_straight, rivals_come, search
 from .style import TENTHS
 
@@ -19,14 +52,13 @@ NOT_LEGAL = 100_000
 @rule
 def look(v):
     """Fills the view, all but the plan."""
-    facts = v.facts
-    owners(facts, v.at)
-    tally(facts, v.at, v.counts)
-    tokens_in_hand(facts, v.reach)
-    entrances(facts, v.pay, v.gate)
+    owners(v)
+    tally(v)
+    tokens_in_hand(v)
+    entrances(v)
     for seat in range(SEATS):
-        v.hurry[seat] = time_home(v, v.counts[seat], facts[f.GOAL] - facts[f.SCORE + seat])
-    weak_places(facts, v.reach, v.at, v.counts, v.weak)
+        v.w.hurry[seat] = time_home(v, seat, v.facts[f.GOAL] - v.facts[f.SCORE + seat])
+    weak_places(v)
 
 
 @rule
@@ -43,7 +75,7 @@ def plans(v, origin):
 @inlined
 def points(v, kind, number, goes_on):
     """How well this token serves, whose road goes on with this number."""
-    total = v.style.strong_first * c.SUM[kind]
+    total = v.style.strong_first * SUM[kind]
     if goes_on:
         others = 0
         for other in range(1, NUMBERS):
@@ -60,8 +92,8 @@ def straight_token(v, cell, side, number, goes_on):
     best, chosen = -1, 0
     for kind in range(KINDS):
         for high_first in range(2):
-            comes, goes = (c.HIGH[kind], c.LOW[kind]) if high_first else (c.LOW[kind], c.HIGH[kind])
-            if number != 0 and number != comes or not fits_straight(v, kind, cell, side, comes):
+            comes, goes = (HIGH[kind], LOW[kind]) if high_first else (LOW[kind], HIGH[kind])
+            if (number != 0 and number != comes) or not fits_straight(v, kind, cell, side, comes):
                 continue
             value = points(v, kind, goes, goes_on)
             if value > best:
@@ -87,7 +119,7 @@ def double_token(v, cell, number):
 def number_behind(v, cell, side):
     """The number of the own road that comes to the cell in this direction; 0: Town Center, or none."""
     before = NEIGHBOUR[cell, (side + 2) % 4]
-    return end(v.facts, before, side) if before >= 0 and v.at[before] == MINE else 0
+    return end(v.facts, before, side) if before >= 0 and v.w.at[before] == MINE else 0
 
 
 @rule
@@ -96,7 +128,7 @@ def strongest(facts, mask):
     best, chosen = -1, a.FIRST[a.TOKEN]
     for kind in range(KINDS):
         if mask[a.FIRST[a.TOKEN] + kind] != 0:
-            value = 2 * c.SUM[kind] + (0 if c.LOW[kind] == c.HIGH[kind] else 1)
+            value = 2 * SUM[kind] + (0 if LOW[kind] == HIGH[kind] else 1)
             if value > best:
                 best, chosen = value, a.FIRST[a.TOKEN] + kind
     return chosen
@@ -105,7 +137,7 @@ def strongest(facts, mask):
 @rule
 def planned_token(v, cell):
     """1 + kind + KINDS * outer number of the token that the plan lays on this cell; 0: none."""
-    plan = v.plan
+    plan = v.w.plan
     if plan[IS_FOUND] == 0 or plan[CELL] != cell:
         return 0
     number = number_behind(v, cell, plan[SIDE])
@@ -120,7 +152,7 @@ def token_beside(v, mask, cell):
     for side in range(4):
         number = number_behind(v, cell, side)
         if number != 0 and strength(v.facts, NEIGHBOUR[cell, (side + 2) % 4]) == 2 * number:
-            chosen = straight_token(v, cell, side, number, v.gate[cell] != side + 1 or v.pay[cell] == 0)
+            chosen = straight_token(v, cell, side, number, v.w.gate[cell] != side + 1 or v.w.pay[cell] == 0)
             if chosen > 0 and mask[a.FIRST[a.TOKEN] + (chosen - 1) % KINDS] != 0:
                 return chosen
     return 0
@@ -149,7 +181,7 @@ def turned(v, mask):
         wanted = planned_token(v, cell)
     if wanted > 0:
         kind, outer = (wanted - 1) % KINDS, (wanted - 1) // KINDS
-        side = v.plan[SIDE] if outer == c.HIGH[kind] else (v.plan[SIDE] + 2) % 4
+        side = v.w.plan[SIDE] if outer == HIGH[kind] else (v.w.plan[SIDE] + 2) % 4
         if mask[a.FIRST[a.SIDE] + side] != 0:
             return a.FIRST[a.SIDE] + side
     return first_legal(mask, a.SIDE)
@@ -172,8 +204,8 @@ def nearest_cell(facts, mask):
 @rule
 def building_cell(v, mask, origin):
     plans(v, origin)
-    answer = a.FIRST[a.CELL] + v.plan[CELL]
-    return answer if v.plan[IS_FOUND] != 0 and mask[answer] != 0 else nearest_cell(v.facts, mask)
+    answer = a.FIRST[a.CELL] + v.w.plan[CELL]
+    return answer if v.w.plan[IS_FOUND] != 0 and mask[answer] != 0 else nearest_cell(v.facts, mask)
 
 
 @inlined
@@ -202,7 +234,7 @@ def best_caravan(v):
     """What the best caravan leaves to do, with the turn it takes."""
     best = NOT_LEGAL
     for cell in range(CELLS):
-        if v.at[cell] == MINE and v.facts[f.BARRELS + cell] > 0 and v.facts[f.STEPS + cell] > 0:
+        if v.w.at[cell] == MINE and v.facts[f.BARRELS + cell] > 0 and v.facts[f.STEPS + cell] > 0:
             if v.facts[f.FORCED] == 0 or v.facts[f.BARRELS + cell] > v.facts[f.STEPS + cell]:
                 best = min(best, caravan_value(v, cell) + TENTHS)
     return best
@@ -228,12 +260,12 @@ def prefers_to_build(v):
     """The plan wins sooner than any caravan; or there is not enough on the road yet."""
     plans(v, c.NOBODY)
     caravan = best_caravan(v)
-    if v.plan[IS_FOUND] == 0 or caravan >= NOT_LEGAL:
+    if v.w.plan[IS_FOUND] == 0 or caravan >= NOT_LEGAL:
         return caravan >= NOT_LEGAL
     has = v.facts[f.SCORE] + v.facts[f.ON_ROAD]
-    if v.plan[GAIN] > 0 and 100 * has < v.style.wants * v.facts[f.GOAL]:
+    if v.w.plan[GAIN] > 0 and 100 * has < v.style.wants * v.facts[f.GOAL]:
         return True
-    return v.style.travels_first == 0 and v.plan[TENTHS_LEFT] <= caravan
+    return v.style.travels_first == 0 and v.w.plan[TENTHS_LEFT] <= caravan
 
 
 @rule
@@ -254,9 +286,9 @@ def road(v, mask):
     best, chosen, centre = -NOT_LEGAL, first_legal(mask, a.ROAD), town(v.facts)
     for side in range(4):
         beyond = NEIGHBOUR[centre, side]
-        if mask[a.FIRST[a.ROAD] + side] != 0 and beyond >= 0 and MINE < v.at[beyond] < SOLID:
-            seat = v.at[beyond] - 1
-            value = 100 * landing(v, seat, v.facts[f.CARRIED]) + v.hurry[seat] // 100
+        if mask[a.FIRST[a.ROAD] + side] != 0 and beyond >= 0 and MINE < v.w.at[beyond] < SOLID:
+            seat = v.w.at[beyond] - 1
+            value = 100 * landing(v, seat, v.facts[f.CARRIED]) + v.w.hurry[seat] // 100
             if value > best:
                 best, chosen = value, a.FIRST[a.ROAD] + side
     return chosen
@@ -276,10 +308,8 @@ def way(v, mask):
 @rule
 def play(facts, mask, noise, style):
     """The answer of a runner of this style."""
-    at, counts, weak = np.zeros(CELLS, np.int64), np.zeros((SEATS, DISTANCES), np.int64), np.zeros(DISTANCES, np.int64)
-    pay, gate, soon = np.zeros(CELLS, np.int64), np.zeros(CELLS, np.int64), np.zeros(CELLS, np.int64)
-    reach, hurry, work = np.zeros((SEATS, NUMBERS), np.int64), np.zeros(SEATS, np.int64), np.zeros((2, DISTANCES), np.int64)
-    v = View(facts, style, at, counts, weak, pay, gate, soon, reach, hurry, work, np.zeros(PLAN, np.int64))
+    work = np.zeros(1, WORK)
+    v = View(facts, style, work[0])
     look(v)
     if is_asked(facts, a.ACT):
         return act_of_turn(v, mask)

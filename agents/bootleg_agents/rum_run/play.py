@@ -16,8 +16,8 @@ from .style import style
 
 DISTANCES = 48  # longer than any road
 NUMBERS = c.NUMBERS + 1  # by number, 1-6; 0: any number, at Town Center
-CELLS, SEATS, KINDS, NEIGHBOUR = c.CELLS, c.SEATS, c.KINDS, c.NEIGHBOUR
-LOW, HIGH, SUM, DOUBLE = c.LOW, c.HIGH, c.SUM, c.DOUBLE
+CELLS, SEATS, KINDS = c.CELLS, c.SEATS, c.KINDS
+NEIGHBOUR, LOW, HIGH, SUM, DOUBLE = (table.astype(np.int64) for table in (c.NEIGHBOUR, c.LOW, c.HIGH, c.SUM, c.DOUBLE))
 OPTIONS, PURPOSES = a.DECISIONS.options, len(a.PURPOSES)
 # what the plan holds: tenths of a turn until the game is won by it, its first tokens, what it comes to, when and where
 TENTHS_LEFT, CELL, SIDE, IS_DOUBLE, SECOND_SIDE, IS_FOUND, GAIN, DISTANCE, TURNS, GOAL = range(10)
@@ -25,21 +25,31 @@ PLAN = 10
 FREE, MINE, SOLID = 0, 1, 9  # what `at` holds of a cell: free, mine, 2-4 a rival's token, no forest
 
 
+WORK_FIELDS = (  # what a runner works out of the facts; seats are counted from it: 0 is the runner itself
+    ("plan", "i8", (PLAN,)),
+    ("row", "i8", (4 * CELLS,)),  # the search of roads: by cell and side
+    ("counts", "i8", (SEATS, DISTANCES)),  # barrels on connected tokens, by steps to Town Center
+    ("trial", "i8", (2, DISTANCES)),  # to try out caravans
+    ("kept", "i8", (DISTANCES,)),  # the barrels as they lie, meanwhile
+    ("hurry", "i8", (SEATS,)),  # tenths of a turn until that player has won, as the barrels lie
+    ("queue", "i2", (4 * CELLS,)),
+    ("seen", "i2", (CELLS,)),  # the best that was found in a cell so far
+    ("at", "i1", (CELLS,)),  # FREE, MINE, 1 + seat, SOLID
+    ("pay", "i1", (CELLS,)),  # barrels for a road end that faces the distillery there
+    ("gate", "i1", (CELLS,)),  # 1 + the side where the distillery lies
+    ("soon", "i1", (CELLS,)),  # before an entrance: turns until a rival may be there
+    ("weak", "i1", (DISTANCES,)),  # do my barrels at this distance lie where a rival can break the road at once?
+    ("reach", "i1", (SEATS, NUMBERS)),  # highest sum of a token in hand that shows the number (0: any); 0: none
+)
+WORK = np.dtype((np.record, list(WORK_FIELDS)) if INTERPRETED else list(WORK_FIELDS))
+
+
 class View(NamedTuple):
-    """The forest as one runner sees it. Seats are counted from it: 0 is the runner itself."""
+    """What the rules of the runners share."""
 
     facts: Any  # what a learner in this seat would see
     style: Any  # the parameters of the runner
-    at: Any  # by cell: FREE, MINE, 1 + seat, SOLID
-    counts: Any  # [seat][distance]: barrels on connected tokens, by steps to Town Center
-    weak: Any  # by distance: do my barrels there lie where a rival can break the road at once?
-    pay: Any  # by cell: barrels for a road end that faces the distillery there
-    gate: Any  # by cell: 1 + the side where the distillery lies
-    soon: Any  # by cell before an entrance: turns until a rival may be there
-    reach: Any  # [seat][number]: highest sum of a token in hand that shows it; 0: none. Number 0: any
-    hurry: Any  # by seat: tenths of a turn until that player has won, as the barrels lie
-    work: Any  # two rows by distance, to try out caravans
-    plan: Any  # the turn that roads.py found: see there
+    w: Any  # WORK_FIELDS
 
 
 def _types() -> dict[str, Any]:
@@ -49,12 +59,10 @@ def _types() -> dict[str, Any]:
         return {}
     import numba as nb
 
-    record = nb.from_dtype(style().dtype)
-    line, table = nb.int64[::1], nb.int64[:, ::1]
-    view = nb.types.NamedTuple(
-        (types["facts"], record, line, table, line, line, line, line, table, line, table, line), View)
-    return {**types, "style": record, "v": view, "at": line, "counts": table, "row": line, "weak": line, "pay": line, "gate": line,
-            "soon": line, "reach": table, "hurry": line, "work": table, "plan": line, "queue": line, "seen": line}
+    record, work = nb.from_dtype(style().dtype), nb.from_dtype(WORK)
+    view = nb.types.NamedTuple((types["facts"], record, work), View)
+    line = nb.from_dtype(np.dtype([("line", "i8", (DISTANCES,))])).fields["line"].type
+    return {**types, "style": record, "v": view, "line": line}
 
 
 TYPES = _types()
@@ -124,18 +132,15 @@ def first_legal(mask, decision):
 
 
 @rule
-def owners(facts, at):
+def owners(v):
     """Fills `at`."""
+    facts, at = v.facts, v.w.at
     board = facts[f.BOARD]
     for cell in range(CELLS):
-        if cell // c.WIDTH >= board or cell % c.WIDTH >= board or facts[f.BLOCKED + cell] != 0:
-            at[cell] = SOLID
-        elif strength(facts, cell) == 0:
-            at[cell] = FREE
-        else:
-            for seat in range(SEATS):
-                if facts[f.MINE + seat * CELLS + cell] != 0:
-                    at[cell] = 1 + seat
+        at[cell] = SOLID if cell // c.WIDTH >= board or cell % c.WIDTH >= board or facts[f.BLOCKED + cell] != 0 else FREE
+        for seat in range(SEATS):
+            if facts[f.MINE + seat * CELLS + cell] != 0:
+                at[cell] = 1 + seat
 
 
 @rule
@@ -148,12 +153,12 @@ def town(facts):
 
 
 @rule
-def tokens_in_hand(facts, reach):
+def tokens_in_hand(v):
     """Fills `reach`: by player and number the strongest token that shows it."""
+    reach = v.w.reach
     for seat in range(SEATS):
         for kind in range(KINDS):
-            if in_hand(facts, seat, kind) > 0:
-                total = SUM[kind]
-                reach[seat, 0] = max(reach[seat, 0], total)
-                reach[seat, LOW[kind]] = max(reach[seat, LOW[kind]], total)
-                reach[seat, HIGH[kind]] = max(reach[seat, HIGH[kind]], total)
+            if in_hand(v.facts, seat, kind) > 0:
+                reach[seat, 0] = max(reach[seat, 0], SUM[kind])
+                reach[seat, LOW[kind]] = max(reach[seat, LOW[kind]], SUM[kind])
+                reach[seat, HIGH[kind]] = max(reach[seat, HIGH[kind]], SUM[kind])

@@ -5,15 +5,41 @@ A breadth-first search over (the next cell, the way the road goes), one level a 
 double and a second token beside it: two cells, and the only way round a corner. The numbers of this turn's tokens are checked; later
 ones are taken to fit: with a hand of twenty tokens nearly all roads can be continued.
 """
-import numpy as np
-
 from bootleg_env.rum_run.tables import constants as c
 from bootleg_env.rum_run.tables import fields as f
 
 from .piles import with_pile
 from .play import (
-    CELL, CELLS, DISTANCE, DOUBLE, FREE, GAIN, GOAL, IS_DOUBLE, IS_FOUND, KINDS, MINE, NEIGHBOUR, NUMBERS, SEATS, SECOND_SIDE, SIDE, SOLID,
-    TENTHS_LEFT, TURNS, end, in_hand, inlined, kind_of, rule, strength)
+    CELL,
+    CELLS,
+    DISTANCE,
+    DISTANCES,
+    DOUBLE,
+    FREE,
+    GAIN,
+    GOAL,
+    HIGH,
+    IS_DOUBLE,
+    IS_FOUND,
+    KINDS,
+    LOW,
+    MINE,
+    NEIGHBOUR,
+    NUMBERS,
+    SEATS,
+    SECOND_SIDE,
+    SIDE,
+    SOLID,
+    SUM,
+    TENTHS_LEFT,
+    TURNS,
+    end,
+    in_hand,
+    inlined,
+    kind_of,
+    rule,
+    strength,
+)
 from .style import TENTHS
 
 NOTHING_FOUND = 100_000
@@ -62,16 +88,17 @@ def gate_cell(facts, entrance):
 
 
 @rule
-def entrances(facts, pay, gate):
+def entrances(v):
     """Fills `pay` and `gate`."""
+    facts = v.facts
     for number in range(c.ENTRANCES):
         cell = gate_cell(facts, number)
         if cell < 0:
             continue
         house = house_of(facts, number)
-        gate[cell] = 1 + side_towards(facts, cell, house)
+        v.w.gate[cell] = 1 + side_towards(facts, cell, house)
         if facts[f.CLAIMED + number * SEATS] == 0:
-            pay[cell] = barrels_at(facts, house)
+            v.w.pay[cell] = barrels_at(facts, house)
 
 
 @inlined
@@ -84,16 +111,16 @@ def rivals_come(v, centre):
     """Fills `soon`: two cells a turn as the crow flies, from the nearest token of a rival's road or from Town Center."""
     for number in range(c.ENTRANCES):
         cell = gate_cell(v.facts, number)
-        if cell < 0 or v.pay[cell] == 0:
+        if cell < 0 or v.w.pay[cell] == 0:
             continue
         nearest = 2 * c.WIDTH
         for seat in range(1, SEATS):
-            if v.reach[seat, 0] > 0 and v.facts[f.LAID + seat] == 0:
+            if v.w.reach[seat, 0] > 0 and v.facts[f.LAID + seat] == 0:
                 nearest = min(nearest, apart(cell, centre))
         for other in range(CELLS):
-            if v.at[other] > MINE and v.at[other] != SOLID and v.facts[f.STEPS + other] != 0:
+            if v.w.at[other] > MINE and v.w.at[other] != SOLID and v.facts[f.STEPS + other] != 0:
                 nearest = min(nearest, apart(cell, other))
-        v.soon[cell] = (nearest + 1) // 2
+        v.w.soon[cell] = (nearest + 1) // 2
 
 
 # ---- may it be laid there?
@@ -103,7 +130,7 @@ def rivals_come(v, centre):
 def agrees(v, cell, side, number):
     """Does an own road end that faces this side of the cell, if there is one, show this number?"""
     beyond = NEIGHBOUR[cell, side]
-    if beyond < 0 or v.at[beyond] != MINE:
+    if beyond < 0 or v.w.at[beyond] != MINE:
         return True
     facing = end(v.facts, beyond, (side + 2) % 4)
     return facing == 0 or facing == number
@@ -111,18 +138,18 @@ def agrees(v, cell, side, number):
 
 @inlined
 def is_open(v, cell):
-    return cell >= 0 and v.at[cell] != MINE and v.at[cell] != SOLID
+    return cell >= 0 and v.w.at[cell] != MINE and v.w.at[cell] != SOLID
 
 
 @inlined
 def fits_straight(v, kind, cell, side, number):
     """Does this token in hand carry a road on that comes with this number (0: any) and goes to this side?"""
-    low, high = c.LOW[kind], c.HIGH[kind]
-    if in_hand(v.facts, 0, kind) == 0 or low == high or c.SUM[kind] <= strength(v.facts, cell) and v.at[cell] != FREE:
+    low, high = LOW[kind], HIGH[kind]
+    if in_hand(v.facts, 0, kind) == 0 or low == high or (SUM[kind] <= strength(v.facts, cell) and v.w.at[cell] != FREE):
         return False
     if number == 0:
         return agrees(v, cell, side, low) or agrees(v, cell, side, high)
-    return number == low and agrees(v, cell, side, high) or number == high and agrees(v, cell, side, low)
+    return (number == low and agrees(v, cell, side, high)) or (number == high and agrees(v, cell, side, low))
 
 
 @rule
@@ -171,7 +198,7 @@ def is_safe_at_town(v):
 
 @inlined
 def can_lay_later(v, cell):
-    return is_open(v, cell) and (v.at[cell] == FREE or strength(v.facts, cell) < BREAKABLE)
+    return is_open(v, cell) and (v.w.at[cell] == FREE or strength(v.facts, cell) < BREAKABLE)
 
 
 # ---- what it brings
@@ -180,27 +207,28 @@ def can_lay_later(v, cell):
 @inlined
 def harm(v, cell):
     """Tenths that breaking this rival's token is worth beside the barrels on it: those it cuts off, more if that rival is about to win."""
-    seat, steps = v.at[cell] - 1, v.facts[f.STEPS + cell]
+    seat, steps = v.w.at[cell] - 1, v.facts[f.STEPS + cell]
     if steps == 0 or v.style.harm_weight == 0:
         return 0
     barrels = 0
-    for distance in range(steps, v.counts.shape[1]):
-        barrels += v.counts[seat, distance]
-    near = max(0, v.hurry[0] + 40 - v.hurry[seat])
+    for distance in range(steps, DISTANCES):
+        barrels += v.w.counts[seat, distance]
+    near = max(0, v.w.hurry[0] + 40 - v.w.hurry[seat])
     return v.style.harm_weight * barrels * min(100, 20 + near) // 100
 
 
 @inlined
 def expected_pay(v, cell, turns):
     """Barrels at this entrance when the road comes there."""
-    pay = v.pay[cell] * v.style.pay_weight // 100
-    if v.style.contest != 0 and v.soon[cell] < turns and pay > 1:
+    pay = v.w.pay[cell] * v.style.pay_weight // 100
+    if v.style.contest != 0 and v.w.soon[cell] < turns and pay > 1:
         return pay // 2
     return pay
 
 
-@inlined
-def keep(plan, left, gain, distance, turns, first, goal):
+@rule
+def keep(v, left, gain, distance, turns, first, goal):
+    plan = v.w.plan
     plan[TENTHS_LEFT], plan[GAIN], plan[DISTANCE], plan[TURNS], plan[IS_FOUND], plan[GOAL] = left, gain, distance, turns, 1, goal
     plan[CELL], plan[SIDE], plan[IS_DOUBLE], plan[SECOND_SIDE] = first // 32, first // 8 % 4, first // 4 % 2, first % 4
 
@@ -209,32 +237,32 @@ def keep(plan, left, gain, distance, turns, first, goal):
 def rejoins(v, cell, side):
     """Does a token on this cell reach a piece of the own road that is cut off?"""
     beyond = NEIGHBOUR[cell, side]
-    return beyond >= 0 and v.at[beyond] == MINE and v.facts[f.STEPS + beyond] == 0 and end(v.facts, beyond, (side + 2) % 4) != 0
+    return beyond >= 0 and v.w.at[beyond] == MINE and v.facts[f.STEPS + beyond] == 0 and end(v.facts, beyond, (side + 2) % 4) != 0
 
 
 @rule
-def comes_to(v, seen, cell, distance, turns, is_facing, is_rejoined, first):
+def comes_to(v, cell, distance, turns, is_facing, is_rejoined, first):
     """A token lies there after so many turns: keeps it as the plan if nothing better is known."""
     gain, bonus = 0, 0
-    if is_facing and v.pay[cell] > 0:
+    if is_facing and v.w.pay[cell] > 0:
         gain = expected_pay(v, cell, turns)
     if is_rejoined:
         gain += v.facts[f.CUT_OFF]
         distance += 1
         bonus = 1
-    if v.at[cell] > MINE:
+    if v.w.at[cell] > MINE:
         barrels = v.facts[f.BARRELS + cell] * v.style.loot_weight // 100
         gain += barrels if turns == 1 else barrels // 2 if turns == 2 else 0
         bonus += harm(v, cell) if turns == 1 else 0
     worth = 1 + 10 * gain + bonus
-    if gain + bonus <= 0 or worth <= seen[cell]:
+    if gain + bonus <= 0 or worth <= v.w.seen[cell]:
         return
-    seen[cell] = worth
+    v.w.seen[cell] = worth
     left = with_pile(v, gain, distance, v.facts[f.GOAL] - v.facts[f.SCORE]) + TENTHS * turns - bonus
     if v.style.far_sighted == 0:
         left = TENTHS * TENTHS * turns // max(1, gain) - bonus
-    if left < v.plan[TENTHS_LEFT]:
-        keep(v.plan, left, gain, distance, turns, first, cell)
+    if left < v.w.plan[TENTHS_LEFT]:
+        keep(v, left, gain, distance, turns, first, cell)
 
 
 # ---- the search: one number holds turns, doubles used, distance and how it began
@@ -246,31 +274,31 @@ def packed(turns, doubles, distance, first):
 
 
 @inlined
-def put(row, queue, last, cell, side, info):
+def put(v, last, cell, side, info):
     """Another place to go on from, if it was not reached before."""
-    if cell < 0 or row[4 * cell + side] != 0:
+    if cell < 0 or v.w.row[4 * cell + side] != 0:
         return last
-    row[4 * cell + side] = info
-    queue[last] = 4 * cell + side
+    v.w.row[4 * cell + side] = info
+    v.w.queue[last] = 4 * cell + side
     return last + 1
 
 
 @rule
-def beginnings(v, row, queue, origin, centre):
+def beginnings(v, origin, centre):
     """Open ends of the road, or only those of one double; free sides of Town Center."""
     last = 0
     for cell in range(CELLS):
-        if v.at[cell] != MINE or v.facts[f.STEPS + cell] == 0 or origin >= 0 and origin != cell:
+        if v.w.at[cell] != MINE or v.facts[f.STEPS + cell] == 0 or (origin >= 0 and origin != cell):
             continue
         for side in range(4):
             beyond = NEIGHBOUR[cell, side]
             if end(v.facts, cell, side) != 0 and is_open(v, beyond):
-                last = put(row, queue, last, beyond, side, packed(0, 0, v.facts[f.STEPS + cell] + 1, beyond * 32 + side * 8))
+                last = put(v, last, beyond, side, packed(0, 0, v.facts[f.STEPS + cell] + 1, beyond * 32 + side * 8))
     if origin < 0:
         for side in range(4):
             beyond = NEIGHBOUR[centre, side]
             if is_open(v, beyond):
-                last = put(row, queue, last, beyond, side, packed(0, 0, 1, beyond * 32 + side * 8))
+                last = put(v, last, beyond, side, packed(0, 0, 1, beyond * 32 + side * 8))
     return last
 
 
@@ -290,30 +318,29 @@ def doubles_in_hand(facts):
 
 
 @rule
-def with_double(v, row, queue, seen, last, cell, side, number, info):
+def with_double(v, last, cell, side, number, info):
     """Goes on with a double there and a second token on each of its three other sides."""
     info -= 1
     turns, used, distance, first = info % 64, info // 64 % 64, info // 4096 % 64, info // 262144
     for turn in range(4):
         second = (side + turn) % 4  # straight on first
         beyond = NEIGHBOUR[cell, second]
-        if turn == 2 or not can_lay_later(v, beyond) or turns == 0 and number > 0 and not can_lay_straight(v, beyond, second, number):
+        if turn == 2 or not can_lay_later(v, beyond) or (turns == 0 and number > 0 and not can_lay_straight(v, beyond, second, number)):
             continue
         begun = first + 4 + second if turns == 0 else first
-        comes_to(v, seen, cell, distance, turns + 1, v.gate[cell] > 0, False, begun)
-        comes_to(v, seen, beyond, distance + 1, turns + 1, v.gate[beyond] == second + 1, rejoins(v, beyond, second), begun)
-        last = put(row, queue, last, NEIGHBOUR[beyond, second], second, packed(turns + 1, used + 1, distance + 2, begun))
+        comes_to(v, cell, distance, turns + 1, v.w.gate[cell] > 0, False, begun)
+        comes_to(v, beyond, distance + 1, turns + 1, v.w.gate[beyond] == second + 1, rejoins(v, beyond, second), begun)
+        last = put(v, last, NEIGHBOUR[beyond, second], second, packed(turns + 1, used + 1, distance + 2, begun))
     return last
 
 
 @rule
 def search(v, origin, centre, most_turns):
     """Fills `plan`. `origin`: the double that was laid this turn, or NOBODY."""
-    row, queue, seen = np.zeros(4 * CELLS, np.int64), np.empty(4 * CELLS, np.int64), np.zeros(CELLS, np.int64)
-    v.plan[TENTHS_LEFT] = NOTHING_FOUND
-    last, at, doubles = beginnings(v, row, queue, origin, centre), 0, doubles_in_hand(v.facts)
+    v.w.plan[TENTHS_LEFT] = NOTHING_FOUND
+    last, at, doubles = beginnings(v, origin, centre), 0, doubles_in_hand(v.facts)
     while at < last:
-        cell, side, info = queue[at] // 4, queue[at] % 4, row[queue[at]] - 1
+        cell, side, info = v.w.queue[at] // 4, v.w.queue[at] % 4, v.w.row[v.w.queue[at]] - 1
         at += 1
         turns, used, distance, first = info % 64, info // 64 % 64, info // 4096 % 64, info // 262144
         if turns >= most_turns:
@@ -321,10 +348,10 @@ def search(v, origin, centre, most_turns):
         number = number_before(v, cell, side) if turns == 0 else 0
         if used < doubles and (turns > 0 or origin < 0):
             if can_lay_double(v, cell, number) if turns == 0 else can_lay_later(v, cell):
-                last = with_double(v, row, queue, seen, last, cell, side, number, info + 1)
+                last = with_double(v, last, cell, side, number, info + 1)
         if turns == 0 and number == 0 and not is_safe_at_town(v):
             pass
         elif can_lay_straight(v, cell, side, number) if turns == 0 else can_lay_later(v, cell):
-            comes_to(v, seen, cell, distance, turns + 1, v.gate[cell] == side + 1, rejoins(v, cell, side), first)
-            last = put(row, queue, last, NEIGHBOUR[cell, side], side, packed(turns + 1, used, distance + 1, first))
+            comes_to(v, cell, distance, turns + 1, v.w.gate[cell] == side + 1, rejoins(v, cell, side), first)
+            last = put(v, last, NEIGHBOUR[cell, side], side, packed(turns + 1, used, distance + 1, first))
     return last

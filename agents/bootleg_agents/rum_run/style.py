@@ -33,6 +33,7 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("wants", 0, 0, PERCENT, "% of the goal that must lie on the road, or be scored, before a caravan leaves while there is more to claim"),
     ("travels_first", 0, 0, 1, "1: sends a caravan whenever there is one"),
     ("missing_weight", 40, 0, LONG, "tenths that a barrel not yet claimed counts for"),
+    ("any_missing", 60, 0, LONG, "tenths more if any is missing"),
     # dangers and chances
     ("fear", 8, 0, LONG, "tenths that a barrel counts for that lies where a rival can break the road at once"),
     ("gift_cost", 12, 0, LONG, "tenths that a barrel given to a rival costs"),
