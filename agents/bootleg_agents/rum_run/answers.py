@@ -31,6 +31,7 @@ from .play import (
     View,
     end,
     first_legal,
+    held,
     here,
     in_hand,
     inlined,
@@ -43,7 +44,7 @@ from .play import (
     tokens_in_hand,
     town,
 )
-from .roads import can_lay_this_double, entrances, fits_straight, rivals_come, search
+from .roads import MOVING, can_lay_this_double, entrances, fits_straight, loose_ends, rivals_come, search
 from .style import TENTHS
 
 NOT_LEGAL = 100_000
@@ -59,6 +60,7 @@ def look(v):
     for seat in range(SEATS):
         v.w.hurry[seat] = time_home(v, seat, v.facts[f.GOAL] - v.facts[f.SCORE + seat])
     weak_places(v)
+    loose_ends(v)
 
 
 @rule
@@ -67,6 +69,25 @@ def plans(v, origin):
     centre = town(v.facts)
     rivals_come(v, centre)
     search(v, origin, centre, v.style.most_turns)
+
+
+@rule
+def plans_to_move(v):
+    """The best turn with loose ends in hand besides. Which of them goes: `taken`."""
+    for cell in range(CELLS):
+        if v.w.loose[cell] != 0:
+            v.facts[f.HAND + v.w.loose[cell] - 1] += 1
+    plans(v, MOVING)
+
+
+@rule
+def plans_to_put_down(v, kind):
+    """The best turn that begins with this token."""
+    for other in range(KINDS):
+        if other != kind and (LOW[kind] != HIGH[kind] or (LOW[kind] != LOW[other] and LOW[kind] != HIGH[other])):
+            v.facts[f.HAND + other] = 0
+    v.facts[f.HAND + kind] = max(1, v.facts[f.HAND + kind])
+    plans(v, c.NOBODY)
 
 
 # ---- which tokens
@@ -80,6 +101,8 @@ def points(v, kind, number, goes_on):
         others = 0
         for other in range(1, NUMBERS):
             others += min(1, in_hand(v.facts, 0, kind_of(number, other)))
+        if others < 2:  # this token itself: nothing follows
+            total -= v.style.dead_end
         total += 2 * min(others, 4)
         if in_hand(v.facts, 0, DOUBLE[number]) > 0 and others > 2:
             total += v.style.doubles_first
@@ -89,7 +112,7 @@ def points(v, kind, number, goes_on):
 @rule
 def straight_token(v, cell, side, number, goes_on):
     """The best straight token for a road that comes with this number (0: any) and goes to this side: 1 + kind + KINDS * outer number."""
-    best, chosen = -1, 0
+    best, chosen = -NOT_LEGAL, 0
     for kind in range(KINDS):
         for high_first in range(2):
             comes, goes = (HIGH[kind], LOW[kind]) if high_first else (LOW[kind], HIGH[kind])
@@ -179,6 +202,9 @@ def turned(v, mask):
     if purpose(v.facts) == a.TO_BUILD:
         plans(v, c.NOBODY)
         wanted = planned_token(v, cell)
+    elif purpose(v.facts) == a.TO_PUT_DOWN:
+        plans_to_put_down(v, held(v.facts))
+        wanted = planned_token(v, cell)
     if wanted > 0:
         kind, outer = (wanted - 1) % KINDS, (wanted - 1) // KINDS
         side = v.w.plan[SIDE] if outer == HIGH[kind] else (v.w.plan[SIDE] + 2) % 4
@@ -241,6 +267,39 @@ def best_caravan(v):
 
 
 @rule
+def taken(v):
+    """The loose end that the plan to move takes up; NOBODY: the token is in hand, or there is no such plan."""
+    if v.w.plan[IS_FOUND] == 0:
+        return c.NOBODY
+    wanted = planned_token(v, v.w.plan[CELL])
+    if wanted == 0:
+        return c.NOBODY
+    kind, found, spare = (wanted - 1) % KINDS, c.NOBODY, in_hand(v.facts, 0, (wanted - 1) % KINDS)
+    for cell in range(CELLS):
+        if v.w.loose[cell] == 1 + kind:
+            spare -= 1
+            if cell != v.w.plan[CELL]:
+                found = cell
+    return found if spare == 0 else c.NOBODY
+
+
+@rule
+def take_up(v, mask):
+    plans_to_move(v)
+    cell = taken(v)
+    if cell >= 0 and mask[a.FIRST[a.CELL] + cell] != 0:
+        return a.FIRST[a.CELL] + cell
+    return first_legal(mask, a.CELL)
+
+
+@rule
+def put_down(v, mask):
+    plans_to_put_down(v, held(v.facts))
+    answer = a.FIRST[a.CELL] + v.w.plan[CELL]
+    return answer if v.w.plan[IS_FOUND] != 0 and mask[answer] != 0 else nearest_cell(v.facts, mask)
+
+
+@rule
 def cell(v, mask):
     what = purpose(v.facts)
     if what == a.PILE:
@@ -249,35 +308,37 @@ def cell(v, mask):
         return building_cell(v, mask, here(v.facts))
     if what == a.TO_BUILD:
         return building_cell(v, mask, c.NOBODY)
-    return nearest_cell(v.facts, mask)
+    if what == a.TO_TAKE_UP:
+        return take_up(v, mask)
+    return put_down(v, mask)
 
 
 # ---- what to do, and how caravans go
 
 
 @rule
-def prefers_to_build(v):
+def prefers_to_build(v, caravan):
     """The plan wins sooner than any caravan; or there is not enough on the road yet."""
-    plans(v, c.NOBODY)
-    caravan = best_caravan(v)
-    if v.w.plan[IS_FOUND] == 0 or caravan >= NOT_LEGAL:
-        return caravan >= NOT_LEGAL
     has = v.facts[f.SCORE] + v.facts[f.ON_ROAD]
     if v.w.plan[GAIN] > 0 and 100 * has < v.style.wants * v.facts[f.GOAL]:
         return True
-    return v.style.travels_first == 0 and v.w.plan[TENTHS_LEFT] <= caravan
+    return (v.style.travels_first == 0 or caravan >= NOT_LEGAL) and v.w.plan[TENTHS_LEFT] <= caravan
 
 
 @rule
 def act_of_turn(v, mask):
-    build, caravan = a.FIRST[a.ACT] + a.BUILD, a.FIRST[a.ACT] + a.CARAVAN
-    if mask[build] != 0 and mask[caravan] != 0:
-        return build if prefers_to_build(v) else caravan
-    if mask[caravan] != 0:
-        return caravan
-    if mask[build] != 0:
+    build, move, caravan = a.FIRST[a.ACT] + a.BUILD, a.FIRST[a.ACT] + a.MOVE, a.FIRST[a.ACT] + a.CARAVAN
+    plans(v, c.NOBODY)
+    best = best_caravan(v) if mask[caravan] != 0 else NOT_LEGAL
+    if mask[build] != 0 and v.w.plan[IS_FOUND] != 0 and prefers_to_build(v, best):
         return build
-    return first_legal(mask, a.ACT)
+    if best < NOT_LEGAL:
+        return caravan
+    if mask[move] != 0:
+        plans_to_move(v)
+        if taken(v) >= 0:
+            return move
+    return build if mask[build] != 0 else caravan if mask[caravan] != 0 else first_legal(mask, a.ACT)
 
 
 @rule

@@ -36,6 +36,7 @@ WORK_FIELDS = (  # what a runner works out of the facts; seats are counted from 
     ("seen", "i2", (CELLS,)),  # the best that was found in a cell so far
     ("at", "i1", (CELLS,)),  # FREE, MINE, 1 + seat, SOLID
     ("pay", "i1", (CELLS,)),  # barrels for a road end that faces the distillery there
+    ("loose", "i1", (CELLS,)),  # my loose ends: 1 + kind
     ("gate", "i1", (CELLS,)),  # 1 + the side where the distillery lies
     ("soon", "i1", (CELLS,)),  # before an entrance: turns until a rival may be there
     ("weak", "i1", (DISTANCES,)),  # do my barrels at this distance lie where a rival can break the road at once?
@@ -112,6 +113,15 @@ def here(facts):
     for cell in range(CELLS):
         if facts[f.HERE + cell] != 0:
             return cell
+    return c.NOBODY
+
+
+@inlined
+def held(facts):
+    """The token in question, or NOBODY."""
+    for kind in range(KINDS):
+        if facts[f.HELD + kind] != 0:
+            return kind
     return c.NOBODY
 
 

@@ -43,6 +43,7 @@ from .play import (
 from .style import TENTHS
 
 NOTHING_FOUND = 100_000
+MOVING = -2  # instead of the double from which a search begins: see `beginnings`
 BREAKABLE = 8  # sum of a rival's token that later tokens are taken to beat
 
 
@@ -126,6 +127,25 @@ def rivals_come(v, centre):
 # ---- may it be laid there?
 
 
+@rule
+def loose_ends(v):
+    """Fills `loose`: tokens of mine without barrels that are joined to less than two others, Town Center counted."""
+    for cell in range(CELLS):
+        if v.w.at[cell] != MINE or v.facts[f.BARRELS + cell] != 0:
+            continue
+        links = 0
+        for side in range(4):
+            beyond, number = NEIGHBOUR[cell, side], end(v.facts, cell, side)
+            if number == 0 or beyond < 0:
+                continue
+            if v.facts[f.BLOCKED + beyond] == c.TOWN or (v.w.at[beyond] == MINE and end(v.facts, beyond, (side + 2) % 4) == number):
+                links += 1
+        if links < 2:
+            north = end(v.facts, cell, c.NORTH)
+            one, other = (north, end(v.facts, cell, c.SOUTH)) if north != 0 else (end(v.facts, cell, c.EAST), end(v.facts, cell, c.WEST))
+            v.w.loose[cell] = 1 + kind_of(one, other)
+
+
 @inlined
 def agrees(v, cell, side, number):
     """Does an own road end that faces this side of the cell, if there is one, show this number?"""
@@ -142,10 +162,21 @@ def is_open(v, cell):
 
 
 @inlined
+def may_cover(v, cell):
+    """No forest, or a token of mine that holds the road together, may not be built over."""
+    return is_open(v, cell) or (cell >= 0 and v.w.loose[cell] != 0)
+
+
+@inlined
+def is_stronger(v, cell, total):
+    return v.w.at[cell] <= MINE or total > strength(v.facts, cell)
+
+
+@inlined
 def fits_straight(v, kind, cell, side, number):
     """Does this token in hand carry a road on that comes with this number (0: any) and goes to this side?"""
     low, high = LOW[kind], HIGH[kind]
-    if in_hand(v.facts, 0, kind) == 0 or low == high or (SUM[kind] <= strength(v.facts, cell) and v.w.at[cell] != FREE):
+    if in_hand(v.facts, 0, kind) == 0 or low == high or not is_stronger(v, cell, SUM[kind]):
         return False
     if number == 0:
         return agrees(v, cell, side, low) or agrees(v, cell, side, high)
@@ -154,7 +185,7 @@ def fits_straight(v, kind, cell, side, number):
 
 @rule
 def can_lay_straight(v, cell, side, number):
-    if not is_open(v, cell):
+    if not may_cover(v, cell):
         return False
     if number == 0:
         for kind in range(KINDS):
@@ -169,7 +200,7 @@ def can_lay_straight(v, cell, side, number):
 
 @rule
 def can_lay_this_double(v, cell, number):
-    if in_hand(v.facts, 0, DOUBLE[number]) == 0 or 2 * number <= strength(v.facts, cell):
+    if in_hand(v.facts, 0, DOUBLE[number]) == 0 or not is_stronger(v, cell, 2 * number):
         return False
     for side in range(4):
         if not agrees(v, cell, side, number):
@@ -180,7 +211,7 @@ def can_lay_this_double(v, cell, number):
 @rule
 def can_lay_double(v, cell, number):
     """A double of this number (0: of any)."""
-    if not is_open(v, cell):
+    if not may_cover(v, cell):
         return False
     if number != 0:
         return can_lay_this_double(v, cell, number)
@@ -198,7 +229,7 @@ def is_safe_at_town(v):
 
 @inlined
 def can_lay_later(v, cell):
-    return is_open(v, cell) and (v.w.at[cell] == FREE or strength(v.facts, cell) < BREAKABLE)
+    return is_open(v, cell) and (v.w.at[cell] == FREE or strength(v.facts, cell) < min(BREAKABLE, v.w.reach[0, 0]))
 
 
 # ---- what it brings
@@ -283,16 +314,26 @@ def put(v, last, cell, side, info):
     return last + 1
 
 
+@inlined
+def goes_over(v, cell, beyond):
+    """Somewhere to build on from this token: open, or the loose end behind it, to be covered."""
+    if is_open(v, beyond):
+        return True
+    return beyond >= 0 and v.w.loose[beyond] != 0 and v.facts[f.STEPS + beyond] == v.facts[f.STEPS + cell] + 1
+
+
 @rule
 def beginnings(v, origin, centre):
-    """Open ends of the road, or only those of one double; free sides of Town Center."""
+    """Open ends of the road, or only those of one double; sides of Town Center; with MOVING those that stay if a loose end is taken up."""
     last = 0
     for cell in range(CELLS):
         if v.w.at[cell] != MINE or v.facts[f.STEPS + cell] == 0 or (origin >= 0 and origin != cell):
             continue
+        if origin == MOVING and v.w.loose[cell] != 0:
+            continue
         for side in range(4):
             beyond = NEIGHBOUR[cell, side]
-            if end(v.facts, cell, side) != 0 and is_open(v, beyond):
+            if end(v.facts, cell, side) != 0 and goes_over(v, cell, beyond):
                 last = put(v, last, beyond, side, packed(0, 0, v.facts[f.STEPS + cell] + 1, beyond * 32 + side * 8))
     if origin < 0:
         for side in range(4):
@@ -337,6 +378,9 @@ def with_double(v, last, cell, side, number, info):
 @rule
 def search(v, origin, centre, most_turns):
     """Fills `plan`. `origin`: the double that was laid this turn, or NOBODY."""
+    v.w.row[:] = 0
+    v.w.seen[:] = 0
+    v.w.plan[:] = 0
     v.w.plan[TENTHS_LEFT] = NOTHING_FOUND
     last, at, doubles = beginnings(v, origin, centre), 0, doubles_in_hand(v.facts)
     while at < last:

@@ -41,6 +41,7 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     # which token
     ("strong_first", 2, 0, 100, "points for each pip of a token laid"),
     ("doubles_first", 12, 0, 100, "points for a road end whose double is in hand"),
+    ("dead_end", 30, 0, LONG, "points less for a road end whose number no other token in hand shows"),
     ("blocks", 0, 0, LONG, "tenths that it is worth to lie at an entrance that pays a rival, or at a free side of Town Center"),
 ))
 NAMES = tuple(parameter.name for parameter in PARAMETERS)
