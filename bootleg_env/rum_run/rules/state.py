@@ -36,12 +36,13 @@ _FIELDS = [  # wide fields first, so that nothing is padded
     # where the game stands
     ("year", "i2"),  # the round, from 1: everybody has one turn in it
     ("turns", "i2"),  # taken so far, by all together
-    ("depth", "i1"), ("phase", "i1"), ("turn", "i1"),  # whose turn it is
+    ("depth", "i1"), ("phase", "i1"), ("turn", "i1"), ("begun", "i1"),  # whose turn it is; has it begun?
     ("passes", "i1"),  # turns in a row in which nothing was legal
     ("stack", np.dtype(FRAME_FIELDS), (DEPTH,)),
     ("noted", "i1"), ("listening", "i1"),  # the journal's buffer: rows used, and whether it is written at all
     # the caravan on its way
-    ("carried", "i1"), ("heading", "i1"), ("on_road_of", "i1"),  # barrels in hand; HOME, PIECE or AWAY; whose road it is on
+    ("carried", "i1"), ("brought", "i1"),  # barrels in hand; those it came to Town Center with, the scored one not counted
+    ("heading", "i1"), ("on_road_of", "i1"),  # HOME, PIECE or AWAY; whose road it is on
     ("trail_length", "i1"), ("trail", "i2", (TRAIL,)),  # tokens it came over, the first one included
     # the forest
     ("town", "i2"),  # the cell of Town Center

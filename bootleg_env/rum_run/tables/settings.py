@@ -22,7 +22,8 @@ class Settings(base.Settings):
     thickets: str = setting("auto", ("auto", "none", "some"), "obstacles: `auto` is `some` for two players, `none` for more",
                             codes=("auto", "none", "some"))
     variant: str = setting(
-        "standard", c.VARIANT_NAMES, "`horse_power`: two tokens of each kind; `tortoise_hare`: runner_0 is fast, runner_1 strong. Both for two",
+        "standard", c.VARIANT_NAMES,
+        "for two: `horse_power`: two tokens of each kind; `tortoise_hare`: runner_0 is fast, runner_1 strong",
         codes=c.VARIANT_NAMES)
     max_turns: int = setting(300, ("from", 1, c.MOST_TURNS), "turns of all players together after which the game ends")
     reward: str = setting("win", c.REWARD_NAMES, "what the end of the game pays: see Rewards", "reward_kind", codes=c.REWARD_NAMES)
@@ -30,3 +31,5 @@ class Settings(base.Settings):
     def check(self) -> None:
         if self.variant != "standard" and self.num_players != FOR_TWO:
             raise ValueError(f"variant={self.variant!r}: for two players, num_players is {self.num_players}")
+        if self.distilleries == "five" and self.board != c.WIDTH:
+            raise ValueError(f"distilleries='five': there is no room for five on board={self.board}; accepted: board={c.WIDTH}")
