@@ -37,11 +37,11 @@ CURIOUS = 0.4  # weight of the bonus, in chances to win
 class Node:
     """A question, or the end of a game: the record, and what each answer has come to so far."""
 
-    __slots__ = ("answers", "behind", "gained", "prior", "seat", "state", "trying", "value", "visits")
+    __slots__ = ("answers", "behind", "gained", "known", "prior", "seat", "state", "trying", "value", "visits")
 
     def __init__(self, state: np.ndarray, seat: int, answers: np.ndarray, seats: int):
         self.state, self.seat, self.answers = state, seat, answers  # seat below 0: the game is over
-        self.prior = np.zeros(len(answers))
+        self.prior, self.known = np.zeros(len(answers)), False  # shares of the bonus; have the mobsters been asked for them?
         self.visits, self.trying = np.zeros(len(answers)), np.zeros(len(answers))  # leaves behind each answer, and those under way
         self.gained = np.zeros((len(answers), seats))  # chances to win, summed over the visits
         self.behind: list[Node | None] = [None] * len(answers)
@@ -94,8 +94,9 @@ class Tree:
         if self.head is None:
             self.head = GameBatch(self.game, batch.settings, TOGETHER)
             self.minds = self.rows_of_control(self.head)
+            self.advisers = [mind for name, mind in zip(self.thinking.others, self.minds[2:]) if name != self.thinking.base]
         self.me, self.seats = int(batch.seat[row]), int(batch.states["seats"][row])
-        self.until = 0 if self.thinking.chances is None else int(batch.states["year"][row]) + self.rounds - 1
+        self.until = 0 if self.thinking.chances is None or self.rounds == 0 else int(batch.states["year"][row]) + self.rounds - 1
         self.key = (int(batch.noise[row]) + STEP * int(batch.states["changes"][row])) & MOST_SEED
 
     def rows_of_control(self, head: GameBatch) -> np.ndarray:
@@ -126,7 +127,7 @@ class Tree:
 
     def best(self, root: Node) -> int:
         """The answer tried most; of equals, the one that mobsters would rather give."""
-        return int(np.argmax(root.visits + root.prior))
+        return int(np.argmax(root.visits + 0.5 * root.prior))
 
     # ---- one growth of the tree
 
@@ -137,7 +138,7 @@ class Tree:
         if new:
             self.play(new)
             ends = self.nodes(len(new))
-            values = self.play_out(len(new))
+            values = self.play_out(new, ends)
             for leaf, end, value in zip(new, ends, values):
                 node, number = leaf.way[-1]
                 leaf.end = node.behind[number] = end
@@ -155,6 +156,8 @@ class Tree:
         for _ in range(number):
             way, node = [], root
             while True:
+                if not node.known:
+                    self.give_prior(node)
                 answer = self.promising(node)
                 way.append((node, answer))
                 behind = node.behind[answer]
@@ -199,40 +202,42 @@ class Tree:
         head.step(answers)
 
     def nodes(self, number: int) -> list[Node]:
-        """Those of the first rows, with what the cast would answer there."""
+        """Those of the first rows."""
         head = self.head
         assert head is not None
         states = raw(head.states)[:number].copy()
-        found = []
-        for row in range(number):
-            seat = int(head.seat[row])
-            node = Node(states[row], seat, np.flatnonzero(head.mask[row]) if seat >= 0 else np.zeros(0, int), self.seats)
-            if seat >= 0:
-                self.give_prior(node, row)
-            found.append(node)
-        return found
+        nobody = np.zeros(0, int)
+        return [Node(states[row], seat, np.flatnonzero(head.mask[row]) if seat >= 0 else nobody, self.seats)
+                for row, seat in enumerate(head.seat[:number].tolist())]
 
-    def give_prior(self, node: Node, row: int) -> None:
-        """More of the bonus for what the base and the others would answer in this row."""
-        head, others = self.head, self.minds[2:]
+    def give_prior(self, node: Node) -> None:
+        """More of the bonus for what the base and the others would answer there."""
+        head, others = self.head, self.advisers
         assert head is not None
+        raw(head.states)[0], node.known = node.state, True
         node.prior += (1 - BASE_SHARE - CAST_SHARE) / len(node.answers)
         for mind, share in ((self.minds[1], BASE_SHARE), *((mind, CAST_SHARE / len(others)) for mind in others)):
-            head.control[row] = mind
-            head.kernel.advise(head.states, row, row + 1, head.io, head.scratch, head.bots)
-            node.prior[node.answers == head.io["suggested"][row]] += share
+            head.control[0], head.noise[0] = mind, self.key
+            head.kernel.advise(head.states, 0, 1, head.io, head.scratch, head.bots)
+            node.prior[node.answers == head.io["suggested"][0]] += share
 
-    def play_out(self, number: int) -> np.ndarray:
-        """The first rows played on: everybody's chances to win, rows x seats."""
-        head = self.head
+    def play_out(self, leaves: list[Leaf], ends: list[Node]) -> np.ndarray:
+        """The first rows played on from there: everybody's chances to win, rows x seats."""
+        head, number, noise = self.head, len(ends), self.chance(len(ends))
         assert head is not None
-        noise = self.chance(number)
         which = 2 + noise[:, None] // 64 ** np.arange(codes.SEATS_WIDE) % len(self.thinking.others)
         which[:, self.me] = 1
-        head.control[:number], head.noise[:number] = self.minds[which], noise
-        head.io["until"] = self.until
         answers = np.full(head.games, codes.HOLD)
         answers[:number] = codes.WAIT
+        if self.rounds == 0:
+            which[:] = 0
+            for row, (leaf, end) in enumerate(zip(leaves, ends)):
+                if leaf.way[-1][0].seat == end.seat:
+                    which[row, end.seat] = 1
+                else:
+                    answers[row] = codes.HOLD
+        head.control[:number], head.noise[:number] = self.minds[which], noise
+        head.io["until"] = self.until
         head.step(answers)
         if self.thinking.chances is None:
             return shares_of_the_win(self.game, head.states[:number])

@@ -8,4 +8,4 @@ def thinking() -> Thinking:
     """For `thinking` of cast.py. Nothing is hidden, so nothing is to be forgotten."""
     from . import worth
 
-    return Thinking("BEST", ("BEST", "SECOND"), chances=worth.chances)
+    return Thinking("regent", ("regent", "roadbuilder"), chances=worth.chances)

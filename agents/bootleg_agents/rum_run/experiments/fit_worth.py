@@ -1,7 +1,7 @@
 """Fit the weights of worth.py: `python -m bootleg_agents.rum_run.experiments.fit_worth` writes worth.json.
 
 All kinds of runners begin the games, some of them with answers at random in between, so that positions differ; from some round on the
-best one plays for everybody. Positions of these later rounds are measured, and the weights fitted to who won, for each number of
+best one plays for everybody. Positions at the beginning of turns are measured, and the weights fitted to who won, for each number of
 runners. A fifth of the games is kept back: how well the chances of the others predict their winners is stored beside the weights.
 """
 from __future__ import annotations
@@ -17,6 +17,7 @@ from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.files import write
 from bootleg_env.rum_run.game import GAME
+from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
 
 from ...registry import mobster
@@ -62,17 +63,20 @@ def positions_of(best: str, seats: int, games: int, board: int, chance: np.rando
     table.noise[:] = chance.integers(0, 2**62, games)
     table.io["until"] = np.maximum(chance.integers(-6, 24, games), 1)
     table.reset(chance.integers(0, 2**62, games))
-    table.control[:] = 0
+    table.control[:], table.io["until"] = 0, 0
     seat_all(table, [best], chance)
-    found, numbers = [], []
+    played, found, numbers = table.control.copy(), [], []
+    asked = np.arange(games) % seats
     while True:
-        going_on = np.flatnonzero(table.seat == codes.STOPPED)
+        table.control[:] = played
+        table.control[np.arange(games), asked, a.ACT] = codes.OUTSIDE
+        table.look_again()
+        going_on = np.flatnonzero(table.seat >= 0)
         if len(going_on) == 0:
             break
         found.append(measures(table.states[going_on], seats))
         numbers.append(going_on)
-        table.io["until"] = table.states["year"]
-        table.look_again()
+        asked = (table.seat + chance.integers(1, seats, games)) % seats  # in the turn of one of those behind
     if not (table.states["phase"] == c.OVER).all():
         raise RuntimeError("a game stopped before its end")
     rank = GAME.outcome(table.states).rank == 1
