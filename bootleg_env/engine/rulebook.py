@@ -8,9 +8,9 @@ class Entry(NamedTuple):
     """A rule. Tests name its id with @covers."""
 
     id: str
-    page: int  # of the printed rulebook; 0: none
+    page: int | str  # of the printed rulebook, or the heading where there are no page numbers; 0: none
     what: str
-    where: str  # "file:name" in the game's folder
+    where: str  # "file:name" in the game's folder; "": no rule, so neither code nor test
 
 
 class Ruling(NamedTuple):

@@ -59,13 +59,13 @@ def pages_named(text: str) -> set[int]:
 
 
 def covered(folder: Path) -> dict[str, list[tuple[str, str]]]:
-    """By id, the tests with @covers(id): (file, test)."""
+    """By id, the tests with @covers(id): (name of the file, test)."""
     found: dict[str, list[tuple[str, str]]] = {}
     for path in sorted(folder.glob("test_*.py")):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef):
                 for name in covers(node):
-                    found.setdefault(name, []).append((f"tests/bootleggers/rules/{path.name}", node.name))
+                    found.setdefault(name, []).append((path.name, node.name))
     return found
 
 

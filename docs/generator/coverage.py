@@ -1,45 +1,100 @@
-"""The rulebook, the code and the tests held against each other: each rule has its function and its test, and both name the same page."""
+"""Each game's rulebook, code and tests held against each other: a rule has its function and its test, and both name the same page.
+
+A game is served if it has `tables/rulebook.py` with ENTRIES; its rulings are RULINGS (and OWN) of `tables/rulings.py`, or of the rulebook
+itself. Tests stand in `tests/GAME/rules`, or in `tests/GAME` if there is no such folder.
+"""
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import NamedTuple
 
-from bootleg_env.bootleggers.tables import rulebook, rulings
-from bootleg_env.engine.rulebook import Entry
+from bootleg_env.engine.rulebook import Entry, Ruling
+from bootleg_env.games import GAMES
+from bootleg_env.games import game as game_named
 
 from . import code
 
 ROOT = Path(__file__).parents[2]
-RULES = ROOT / "tests" / "bootleggers" / "rules"
-GAME = ROOT / "bootleg_env" / "bootleggers"
+
+
+class Book(NamedTuple):
+    """The rulebook of one game, and where its code and its tests are."""
+
+    entries: tuple[Entry, ...]
+    rulings: tuple[Ruling, ...]
+    folder: Path  # of the game
+    tests: str  # folder of the tests, from the root of the repository
+    prefix: str  # of the names of its two pages: "" for the first game, "rum_run-"
+
+    @property
+    def rules(self) -> list[Entry]:
+        """Without the sentences that are no rules."""
+        return [row for row in self.entries if row.where]
+
+    def covered(self) -> dict[str, list[tuple[str, str]]]:
+        """By id, the tests that name it: (file, test)."""
+        return code.covered(ROOT / self.tests)
+
+
+def book(game: str) -> Book:
+    """Read anew every time, so that a test can replace its rows."""
+    rooms = game_named(game)
+    folder = ROOT / "bootleg_env" / game
+    rulebook = rooms.room("tables.rulebook")
+    rulings = rooms.room("tables.rulings") if (folder / "tables" / "rulings.py").is_file() else rulebook
+    tests = f"tests/{game}/rules" if (ROOT / "tests" / game / "rules").is_dir() else f"tests/{game}"
+    return Book(rulebook.ENTRIES, (*rulings.RULINGS, *getattr(rulings, "OWN", ())), folder, tests, "" if game == GAMES[0] else f"{game}-")
+
+
+# ---- what is wrong
 
 
 def problems() -> list[str]:
+    """Of all games."""
+    return [line for game in GAMES for line in game_problems(book(game))]
+
+
+def game_problems(of: Book) -> list[str]:
     """Rows without code or test, rows and functions that name different pages, tests that name what is in no row."""
-    tests = code.covered(RULES)
-    places = {row.id: row.where for row in rulebook.ENTRIES} | {row.id: row.where for row in rulings.OWN}
-    known = places.keys() | {row.id for row in rulings.RULINGS}
+    tests = of.covered()
+    places = {row.id: row.where for row in of.rules} | {row.id: row.where for row in of.rulings if row.where}
+    known = {row.id for row in (*of.rules, *of.rulings)}
     return [
-        *(f"{name}: {where} does not exist" for name, where in places.items() if not code.exists(GAME, where)),
-        *page_problems(rulebook.ENTRIES), *card_problems(rulebook.ENTRIES),
-        *(f"{row.id}: no test in tests/bootleggers/rules has @covers({row.id!r})" for row in rulebook.ENTRIES if row.id not in tests),
-        *(f"{found[0][0]}: @covers({name!r}): no such row in rulebook.py or rulings.py"
+        *(f"{name}: {where} does not exist" for name, where in places.items() if not code.exists(of.folder, where)),
+        *page_problems(of.rules, of.folder), *heading_problems(of.rules, of.folder), *card_problems(of.rules, of.folder),
+        *(f"{row.id}: no test in {of.tests} has @covers({row.id!r})" for row in of.rules if row.id not in tests),
+        *(f"{of.tests}/{found[0][0]}: @covers({name!r}): no such row in rulebook.py or rulings.py"
           for name, found in sorted(tests.items()) if name not in known)]
 
 
-def page_problems(rows: Iterable[Entry], folder: Path = GAME) -> list[str]:
+def page_problems(rows: Iterable[Entry], folder: Path) -> list[str]:
     """Rows with a page whose function names none, or another one."""
     found = []
     for row in rows:
-        text = code.docstring(folder, row.where) if row.page and code.exists(folder, row.where) else None
+        numbered = isinstance(row.page, int) and row.page > 0
+        text = code.docstring(folder, row.where) if numbered and code.exists(folder, row.where) else None
         if text is not None and row.page not in code.pages_named(text):
             named = ", ".join(f"p. {page}" for page in sorted(code.pages_named(text))) or "no page"
             found.append(f"{row.id}: the row names p. {row.page}, the docstring of {row.where} names {named}")
     return found
 
 
-def card_problems(rows: Iterable[Entry], folder: Path = GAME) -> list[str]:
+def heading_problems(rows: Iterable[Entry], folder: Path) -> list[str]:
+    """Rows with a heading whose function names, in quotes, only other headings of the rulebook."""
+    cited = [row for row in rows if isinstance(row.page, str)]
+    headings = {str(row.page) for row in cited}
+    found = []
+    for row in cited:
+        text = code.docstring(folder, row.where) if code.exists(folder, row.where) else None
+        named = sorted(heading for heading in headings if f'"{heading}"' in (text or ""))
+        if named and row.page not in named:
+            found.append(f"{row.id}: the row names {row.page!r}, the docstring of {row.where} names {', '.join(map(repr, named))}")
+    return found
+
+
+def card_problems(rows: Iterable[Entry], folder: Path) -> list[str]:
     """Functions named after a card, or `fits_` and the card, that name pages but not that of the card."""
     pages = {row.id.removeprefix("card."): row.page for row in rows if row.id.startswith("card.")}
     found = []
@@ -51,29 +106,47 @@ def card_problems(rows: Iterable[Entry], folder: Path = GAME) -> list[str]:
     return found
 
 
-def link(where: str) -> str:
-    return f"[`{where}`](../bootleg_env/bootleggers/{where.split(':')[0]})" if where else ""
+# ---- what the pages show
 
 
-def rules() -> str:
+def link(of: Book, where: str) -> str:
+    return f"[`{where}`](../bootleg_env/{of.folder.name}/{where.split(':')[0]})" if where else ""
+
+
+def rules(game: str) -> str:
     """Every row with its code and its tests."""
-    tests = code.covered(RULES)
+    of = book(game)
+    tests, ruled = of.covered(), {row.id for row in of.rulings}
     rows = []
-    for row in rulebook.ENTRIES:
-        linked = ", ".join(f"[{test}](../{file})" for file, test in tests.get(row.id, [])) or "**none**"
-        rows.append((row.id, row.page or "[ruling](rulings.md)", row.what, link(row.where), linked))
-    return code.table("id|page|rule|code|tests", rows)
+    for row in of.rules:
+        linked = ", ".join(f"[{test}](../{of.tests}/{file})" for file, test in tests.get(row.id, [])) or "**none**"
+        page = f"[ruling]({of.prefix}rulings.md)" if row.id in ruled else row.page or ""
+        rows.append((row.id, page, row.what, link(of, row.where), linked))
+    return code.table("id|page|rule|code|tests" if has_pages(of) else "id|heading|rule|code|tests", rows)
 
 
-def ruling_rows(start: str) -> Callable[[], str]:
-    """The rulings whose ids begin so, as a part."""
-    def part() -> str:
-        every = (*rulings.RULINGS, *rulings.OWN)
-        return code.table("id|ruling|reason|code", [(row.id, row.ruling, row.reason, link(row.where))
-                                                    for row in every if re.match(rf"(?:{start})\b|(?:{start})\d", row.id)])
-    return part
+def has_pages(of: Book) -> bool:
+    return not any(isinstance(row.page, str) for row in of.entries)
 
 
-PARTS: dict[str, Callable[[], str]] = {
-    "coverage": rules, "texts": ruling_rows("B"), "gaps": ruling_rows("G"), "environment": ruling_rows("D"),
-    "deals": ruling_rows("terms|promise"), "own": ruling_rows("O")}
+def no_rules(game: str) -> str:
+    """Sentences that are no rules, so that none is missing."""
+    of = book(game)
+    return code.table("id|page|what it is" if has_pages(of) else "id|heading|what it is",
+                      [(row.id, row.page, row.what) for row in of.entries if not row.where])
+
+
+def ruling_rows(named: str) -> str:
+    """The rulings whose ids begin with one of these words: "bootleggers.B", "bootleggers.terms.promise"; all of them: "stones"."""
+    game, *groups = named.split(".")
+    of = book(game)
+    return code.table("id|ruling|reason|code", [(row.id, row.ruling, row.reason, link(of, row.where)) for row in of.rulings
+                                                if not groups or group(row.id) in groups])
+
+
+def group(name: str) -> str:
+    """Of an id, the letters it begins with."""
+    return re.split(r"[^A-Za-z_]", name)[0]
+
+
+PARTS_OF: dict[str, Callable[[str], str]] = {"coverage": rules, "no_rules": no_rules, "rulings": ruling_rows}

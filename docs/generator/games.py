@@ -81,13 +81,20 @@ def at_a_glance(name: str) -> str:
     return table(f"{game.title}|", [
         ("players", f"{game.seats[0]} to {game.seats[1]}, {settings.num_players} by default; agents {agents} ..."),
         ("actions", f"`Discrete({game.actions})` with a mask; {len(game.decisions())} kinds of decision"),
-        ("observation", f"`Box({game.facts},)` of float32, from the view of the agent to act; seen by their owner alone: {hidden}"),
-        ("a game", f"{settings.as_dict()['rounds']} rounds at most; about {decided:.0f} decisions among {settings.num_players} "
+        ("observation", f"`Box({game.facts},)` of float32, from the view of the agent to act; "
+                        f"{'seen by their owner alone: ' + hidden if hidden else 'nothing is hidden'}"),
+        ("a game", f"{longest(settings)} at most; about {decided:.0f} decisions among {settings.num_players} "
                    f"`{game.rival}`, {decided / settings.num_players:.0f} for each"),
         ("rewards", f"at the end: {', '.join(f'`{reward}`' for reward in game.rewards)}; shaped ones, or your own function"),
         ("opponents", f"`random`, {len(cast.MOBSTERS)} hand-written, search ({', '.join(f'`{kind}:N`' for kind in cast.OUTSIDE)}), "
                       f"trained models: {models}"),
         ("interfaces", ", ".join(api for function, api in INTERFACES.items() if hasattr(public(name), function)))])
+
+
+def longest(settings: Any) -> str:
+    """ "12 rounds", "300 turns"."""
+    limits = ((key.removeprefix("max_"), value) for key, value in settings.as_dict().items() if key in ("rounds", "max_turns"))
+    return " and ".join(f"{value} {what}" for what, value in limits)
 
 
 def episode(name: str) -> str:

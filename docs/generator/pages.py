@@ -16,7 +16,7 @@ from unittest import mock
 
 from bootleg_env.engine import files
 
-from . import api, coverage, frameworks, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, stubs, training
+from . import api, contests, coverage, frameworks, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, stubs, training
 
 ROOT = Path(__file__).parents[2]
 REFRESH, COLUMNS = "make docs", 120
@@ -57,13 +57,15 @@ def part(page: str, name: str) -> str:
     """A part by its name, or of the game behind the colon."""
     kind, colon, of = name.partition(":")
     if kind not in (PARTS_OF if colon else PARTS):
-        named = (*(f"{each}:GAME" for each in games.PARTS_OF), *(f"{each}:MODULE" for each in api.PARTS_OF))
+        of_games = (*games.PARTS_OF, *coverage.PARTS_OF, *contests.PARTS_OF)
+        named = (*(f"{each}:GAME" for each in of_games), *(f"{each}:MODULE" for each in api.PARTS_OF))
         raise ValueError(f"{page}: no part {name!r}; known: {', '.join((*PARTS, *named))}")
     with mock.patch.dict(os.environ, COLUMNS=str(COLUMNS)):  # whatever the terminal
         return PARTS_OF[kind](of) if colon else PARTS[kind]()
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    **coverage.PARTS, **games.PARTS, **measured.PARTS, **protocol.PARTS, **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
+    **games.PARTS, **measured.PARTS, **protocol.PARTS, **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
     **learned.PARTS, **frameworks.PARTS, **api.PARTS}
-PARTS_OF: dict[str, Callable[[str], str]] = {**games.PARTS_OF, **api.PARTS_OF}
+PARTS_OF: dict[str, Callable[[str], str]] = {
+    **games.PARTS_OF, **coverage.PARTS_OF, **contests.PARTS_OF, **api.PARTS_OF}

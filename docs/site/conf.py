@@ -32,8 +32,9 @@ nb_ipywidgets_js: dict[str, Any] = {}  # no notebook has widgets: nothing comes 
 GAMES = sorted(path.stem.removesuffix("_v0") for path in (ROOT / "docs" / "api").glob("*_v0.md"))
 CONTENTS = {  # by page, what the sidebar has below it: captions and pages
     "README": {
-        "Games": [*(f"docs/{name}" for name in GAMES), "docs/rules-coverage", "docs/rulings", "docs/formats"],
-        "Agents": ["docs/mobsters", "docs/bidding", "docs/training", "docs/scaling"],
+        "Games": [*(f"docs/{name}" for name in GAMES), "docs/rules-coverage", "docs/rulings", "docs/rum_run-rules-coverage",
+                  "docs/rum_run-rulings", "docs/formats"],
+        "Agents": ["docs/mobsters", "docs/rum_run-mobsters", "docs/bidding", "docs/training", "docs/scaling"],
         "Notebooks": ["notebooks/README"],
         "Reference": ["docs/api/README", "docs/speed"],
         "Development": ["docs/design", "docs/core", "docs/add-a-game", "CONTRIBUTING", "CHANGELOG"]},

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from bootleg_env.bootleggers.tables import rulebook, rulings
+from bootleg_env.bootleggers.tables import rulebook
 from bootleg_env.engine.game import Game
 from bootleg_env.engine.settings import table
 from bootleg_env.games import GAMES
@@ -57,7 +57,7 @@ def test_figures_come_from_the_committed_report(copied):
 
 @pytest.mark.parametrize("name", ["weather", "weather:stones", "decisions"])
 def test_an_unknown_part_is_refused(name):
-    with pytest.raises(ValueError, match=rf"page.md: no part '{name}'; known: coverage, .*decisions:GAME"):
+    with pytest.raises(ValueError, match=rf"page.md: no part '{name}'; known: .*decisions:GAME.*coverage:GAME"):
         pages.fresh("page.md", f"<!-- begin {name} -->\n<!-- end {name} -->")
 
 
@@ -83,14 +83,32 @@ def test_a_missing_function_or_test_is_a_problem(monkeypatch):
 
 def test_covers_are_read_from_the_source(tmp_path):
     (tmp_path / "test_x.py").write_text('@covers("1.1", "B01")\n@pytest.mark.slow\ndef test_it():\n    pass\n', encoding="utf-8")
-    it = ("tests/bootleggers/rules/test_x.py", "test_it")
+    it = ("test_x.py", "test_it")
     assert code.covered(tmp_path) == {"1.1": [it], "B01": [it]}
 
 
-def test_ids_are_unique():
-    ids = [row.id for row in (*rulebook.ENTRIES, *rulings.OWN)]
-    assert len(ids) == len(set(ids))
-    assert len({row.id for row in rulings.RULINGS}) == len(rulings.RULINGS)
+@pytest.mark.parametrize("name", GAMES)
+def test_ids_are_unique(name):
+    """A ruling that decides code is a row of the rulebook too."""
+    book = coverage.book(name)
+    rows, ruled = [row.id for row in book.entries], [row.id for row in book.rulings]
+    assert len(rows) == len(set(rows)) > 0 and len(ruled) == len(set(ruled)) > 0
+
+
+def test_a_sentence_without_a_rule_needs_neither_code_nor_test():
+    book = coverage.book("rum_run")
+    assert any(not row.where for row in book.entries)
+    assert all(row.where for row in book.rules)
+    assert not any(" story |" in line for line in coverage.rules("rum_run").splitlines())
+    assert any(line.startswith("| story | Introduction |") for line in coverage.no_rules("rum_run").splitlines())
+
+
+def test_rulings_are_listed_in_groups():
+    """`rulings:rum_run.RN` on a page: those whose ids begin so, not those that begin with more letters."""
+    ids = [line.split(" | ")[0].removeprefix("| ") for line in coverage.ruling_rows("rum_run.RN").splitlines()[2:]]
+    assert ids == [f"RN{number}" for number in range(1, 19)]
+    every = coverage.ruling_rows("rum_run").splitlines()[2:]
+    assert len(every) == sum(len(coverage.ruling_rows(f"rum_run.{group}").splitlines()[2:]) for group in ("R", "RN", "RX", "RH"))
 
 
 def test_a_circle_of_imports_is_refused(tmp_path):

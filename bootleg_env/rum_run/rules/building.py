@@ -115,6 +115,7 @@ def apply_cell_to_build(s, seat, purpose, origin, cell, kind):
         s.stack[s.depth - 1].purpose = purpose
         s.stack[s.depth - 1].origin = origin
         s.stack[s.depth - 1].cell = cell
+        s.stack[s.depth - 1].token = kind  # the double, beside one
 
 
 @rule

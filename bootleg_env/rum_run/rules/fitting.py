@@ -7,7 +7,7 @@ import numpy as np
 
 from ..tables.constants import CELLS, DOUBLE, FAST, FOREST, HIGH, KINDS, LOW, NEIGHBOUR, NOBODY, NUMBERS, SUM, TOKENS, TORTOISE_HARE, token
 from .roads import CONNECTED, NUMBER, TO_TOWN, end_of, leads_home_without, opposite, wanted
-from .state import rule
+from .state import inlined, rule
 
 STRAIGHT = sum(1 << kind for kind, (low, high) in enumerate(TOKENS) if low != high)
 
@@ -45,7 +45,7 @@ def hand_set(s, seat):
     return tokens
 
 
-@rule
+@inlined
 def may_cover(s, seat, cell):
     """Tokens that may lie in this cell, whatever they join: none where nothing may be built, the stronger ones over a rival's."""
     if s.terrain[cell] != FOREST:
@@ -58,7 +58,7 @@ def may_cover(s, seat, cell):
     return STRONGER[SUM[s.token[cell]]]
 
 
-@rule
+@inlined
 def wanted_over(s, seat, cell, side):
     """`wanted`, where an own token that lies in this cell now is gone: what led home through it is connected no more."""
     code = wanted(s, seat, cell, side)
@@ -67,7 +67,7 @@ def wanted_over(s, seat, cell, side):
     return code if leads_home_without(s, seat, NEIGHBOUR[cell, side], cell) else code & NUMBER
 
 
-@rule
+@inlined
 def matches(code, number):
     return code & NUMBER == 0 or code & NUMBER == TO_TOWN or code & NUMBER == number
 
@@ -94,7 +94,7 @@ def leads_home(s, seat, cell, number, without):
 @rule
 def stays_home(s, seat, cell, number, target, home):
     """`home`: the double is connected by itself. Is it still, when what lies at `target` is covered?"""
-    if home == 0 or s.owner[target] != seat or s.steps[target] == 0:
+    if home == 0 or target == NOBODY or s.owner[target] != seat or s.steps[target] == 0:
         return home
     return leads_home(s, seat, cell, number, target)
 
@@ -107,15 +107,17 @@ def is_joined(s, seat, cell, side, number):
 
 @rule
 def beside(s, seat, cell, side, number, home, hand):
-    """Of `hand`, the straight tokens that may lie on this side of a double `number` in this cell; both are connected then (RX5)."""
+    """Of `hand`, the straight tokens that may lie on this side of a double `number` in this cell; both are connected then (RX5).
+
+    `home`: the double leads home without what lies there.
+    """
     target = NEIGHBOUR[cell, side]
     if target == NOBODY or is_joined(s, seat, cell, side, number):
         return 0
     fit = may_cover(s, seat, target) & hand
     if fit == 0:
         return 0
-    connected = CONNECTED if stays_home(s, seat, cell, number, target, home) else 0
-    return fit & ALONG[number | connected, wanted_over(s, seat, target, side)]
+    return fit & ALONG[number | (CONNECTED if home else 0), wanted_over(s, seat, target, side)]
 
 
 @rule
@@ -139,9 +141,12 @@ def double_beside(s, seat, cell, side, number, home, hand):
     to_mend = clash(s, seat, target, number, opposite(side))
     if to_mend == TOO_MANY or not stays_home(s, seat, cell, number, target, home):
         return False
+    if s.owner[target] == seat:  # what it covers is in hand again
+        hand |= 1 << s.token[target] & STRAIGHT
     for next_side in range(4):
         if next_side != opposite(side) and (to_mend == NOBODY or to_mend == next_side):
-            if beside(s, seat, target, next_side, number, 1, hand) != 0:
+            home = stays_home(s, seat, cell, number, NEIGHBOUR[target, next_side], 1)
+            if beside(s, seat, target, next_side, number, home, hand) != 0:
                 return True
     return False
 
@@ -155,7 +160,7 @@ def double_fits(s, seat, cell, number, hand, copies):
     home = int(leads_home(s, seat, cell, number, NOBODY))
     for side in range(4):
         if to_mend == NOBODY or side == to_mend:
-            if beside(s, seat, cell, side, number, home, hand) != 0:
+            if beside(s, seat, cell, side, number, stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home), hand) != 0:
                 return True
             if copies > 1 and double_beside(s, seat, cell, side, number, home, hand):
                 return True
@@ -165,7 +170,7 @@ def double_fits(s, seat, cell, number, hand, copies):
 # ---- any token, anywhere
 
 
-@rule
+@inlined
 def number_to_join(code):
     """The number (a bit) with which a double would join what lies there; Town Center takes any."""
     return 126 if code & NUMBER == TO_TOWN else 1 << (code & NUMBER)
@@ -243,7 +248,8 @@ def fits_beside(s, seat, cell):
     found = False
     for side in range(4):
         if to_mend == NOBODY or side == to_mend:
-            tokens = beside(s, seat, cell, side, number, home, hand & STRAIGHT)
+            stays = stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home)
+            tokens = beside(s, seat, cell, side, number, stays, hand & STRAIGHT)
             if hand & DOUBLE_BIT[number] != 0 and double_beside(s, seat, cell, side, number, home, hand & STRAIGHT):
                 tokens |= DOUBLE_BIT[number]
             if tokens != 0:

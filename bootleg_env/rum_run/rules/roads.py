@@ -3,7 +3,7 @@
 `steps`, `road`, `linked`, `loops` of a player change only when that player's tokens do (`survey`), `way` only when an entrance stops
 paying somebody (`find_ways`), `far` never: nothing is searched for a look or for a mask.
 """
-from ..tables.constants import CELLS, EAST, ENDS, FOREST, MOST_TOKENS, NEIGHBOUR, NOBODY, NORTH, SOUTH, TOWN, WEST
+from ..tables.constants import CELLS, EAST, ENDS, FOREST, MOST_TOKENS, NEIGHBOUR, NOBODY, NORTH, SOUTH, TOWN, WEST, WIDTH
 from .state import inlined, rule
 
 TO_TOWN = 7  # in place of a number: Town Center takes any
@@ -23,7 +23,7 @@ def opposite(side):
     return (side + 2) & 3
 
 
-@rule
+@inlined
 def wanted(s, seat, cell, side):
     """What an own token in this cell would meet on this side: 0 nothing, a number, TO_TOWN; with CONNECTED where that leads home."""
     beyond = NEIGHBOUR[cell, side]
@@ -173,9 +173,10 @@ def spread(s, seat):
     changed = True
     while changed:
         changed = False
-        for nth in range(2 * CELLS):
-            back = nth >= CELLS
-            cell = 2 * CELLS - 1 - nth if back else nth
+        cells = s.board * WIDTH  # no row below the board
+        for nth in range(2 * cells):
+            back = nth >= cells
+            cell = 2 * cells - 1 - nth if back else nth
             if s.terrain[cell] == FOREST:
                 least = min(nearer(s, seat, cell, SOUTH if back else NORTH), nearer(s, seat, cell, EAST if back else WEST))
                 if least < s.way[seat, cell]:
@@ -204,6 +205,21 @@ def find_ways(s, seat):
 
 
 @rule
+def claims_alike(s, seat):
+    """Has this player claimed what the first one has? Nobody has claimed anything in a new game."""
+    for gate in range(s.gates):
+        if s.claimed[gate] >> seat & 1 != s.claimed[gate] & 1:
+            return False
+    return True
+
+
+@rule
+def copy_ways(s, seat):
+    for cell in range(CELLS):
+        s.way[seat, cell] = s.way[0, cell]
+
+
+@rule
 def find_town(s):
     """Tokens from every cell to Town Center (`way` of the first seat serves as a sheet)."""
     for cell in range(CELLS):
@@ -220,7 +236,10 @@ def survey_all(s):
     """Everything that follows from the board, anew."""
     find_town(s)
     for seat in range(s.seats):
-        find_ways(s, seat)
+        if seat > 0 and claims_alike(s, seat):
+            copy_ways(s, seat)
+        else:
+            find_ways(s, seat)
         s.linked[seat] = 0
         for nth in range(MOST_TOKENS):
             s.road[seat, nth] = 0

@@ -38,6 +38,17 @@ def test_a_rule_that_names_no_page_is_refused(folder):
         "9.9: the row names p. 9, the docstring of rules/phase.py:rest names no page"]
 
 
+def test_a_heading_is_cited_where_there_are_no_page_numbers(folder):
+    """Only headings in quotes count, and only a docstring that names others than the row's is wrong."""
+    (folder / "rules" / "road.py").write_text(
+        'def lay():\n    """"Roadbuilding": one token."""\n\ndef go():\n    """Caravanning, see there."""\n', encoding="utf-8")
+    rows = [Entry("lay", "Roadbuilding", "", "rules/road.py:lay"), Entry("go", "Caravanning", "", "rules/road.py:go")]
+    assert coverage.heading_problems(rows, folder) == coverage.page_problems(rows, folder) == []
+    wrong = Entry("carry", "Caravanning", "", "rules/road.py:lay")
+    assert coverage.heading_problems([*rows, wrong], folder) == [
+        "carry: the row names 'Caravanning', the docstring of rules/road.py:lay names 'Roadbuilding'"]
+
+
 def test_what_a_card_needs_is_cited_with_the_page_of_the_card(folder):
     assert coverage.card_problems([Entry("card.hit", 15, "", "")], folder) == []
     assert coverage.card_problems([Entry("card.hit", 16, "", "")], folder) == ["card.hit: the row names p. 16, guns.py:fits_hit does not"]
@@ -50,5 +61,6 @@ def test_the_pages_of_a_text():
 
 def test_most_rows_point_to_functions():
     """The check is not about nothing."""
-    functions = [row for row in ENTRIES if row.page and code.docstring(coverage.GAME, row.where) is not None]
+    folder = coverage.book("bootleggers").folder
+    functions = [row for row in ENTRIES if row.page and code.docstring(folder, row.where) is not None]
     assert len(functions) > 0.9 * sum(row.page > 0 for row in ENTRIES)

@@ -1,0 +1,67 @@
+"""Measures what docs/rum_run-mobsters.md claims: `python -m bootleg_agents.rum_run.experiments.evidence`, into docs/data/rum_run/.
+
+Every row is one mobster against copies of another on duplicate deals that nothing was tuned or fitted on.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from bootleg_env.engine.files import write
+from bootleg_env.rum_run.game import GAME
+
+from ... import contests
+from ...model_player import names
+from ..cast import MOBSTERS
+
+OUT = Path("docs/data/rum_run/evidence.json")
+SEED = 7_000_000
+SMALL, FOR_TWO = {"board": 12}, 2
+
+
+def main() -> None:
+    args = argparse.ArgumentParser(prog="python -m bootleg_agents.rum_run.experiments.evidence")
+    args.add_argument("--deals", type=int, default=250, help="of rows among compiled mobsters and models")
+    args.add_argument("--few", type=int, default=25, help="of rows with search and the tree")
+    args.add_argument("--jobs", type=int, default=2)
+    args.add_argument("--only", choices=sorted(PARTS), nargs="+", default=sorted(PARTS), help="measure only these anew")
+    given = args.parse_args()
+    report = json.loads(OUT.read_text(encoding="utf-8")) if OUT.exists() else {}
+    for part in given.only:
+        report[part] = PARTS[part](given)
+        print(json.dumps({part: report[part]}, indent=1), flush=True)
+        OUT.parent.mkdir(parents=True, exist_ok=True)
+        write(OUT, json.dumps(report, indent=1) + "\n")
+
+
+def duel(agent: str, against: str, deals: int, jobs: int, players: int = 4, settings: dict[str, Any] | None = None) -> dict[str, Any]:
+    """One against copies of another."""
+    return contests.duel(agent, against, deals, SEED, players, settings, jobs, GAME.name)
+
+
+def doctrines(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """The best of the hand-written ones against three of each other one; and of each against three of it."""
+    others = [name for name in MOBSTERS if name != GAME.rival]
+    return [duel(one, other, given.deals, given.jobs) for name in others for one, other in ((GAME.rival, name), (name, GAME.rival))]
+
+
+def trees(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """Search and the tree, with growing budgets."""
+    rows = [duel(f"{kind}:{budget}", GAME.rival, given.few, given.jobs) for kind in ("search", "tree") for budget in (100, 400)]
+    return [*rows, duel("tree:400", "search:400", given.few, given.jobs), duel("tree:400", GAME.rival, given.few, given.jobs, FOR_TWO),
+            duel("tree:400", GAME.rival, given.few, given.jobs, settings=SMALL)]
+
+
+def models(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """Bundled models, at every size of the table."""
+    return [row for name in names(GAME.name) for row in (
+        *(duel(name, GAME.rival, given.deals, given.jobs, players) for players in range(GAME.seats[0], GAME.seats[1] + 1)),
+        duel(name, GAME.rival, given.deals, given.jobs, settings=SMALL))]
+
+
+PARTS = {"doctrines": doctrines, "trees": trees, "models": models}
+
+if __name__ == "__main__":
+    main()

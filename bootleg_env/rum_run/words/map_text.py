@@ -1,0 +1,123 @@
+"""The map in text: a cell is three characters wide and two lines high, so that it is about square.
+
+A token has its owner's letter in the middle of the upper line and its numbers where its road ends are:
+
+    3B5   a road from west to east: 3 on the west side, 5 on the east side
+    3B    a road from north to south: 3 on the north side, 5 on the south side
+    5•2   ... with two barrels
+    4B4   a crossroads of fours
+    4
+
+So numbers that touch are joined. `·` is free forest, `○` a free cell where a token may be laid now, `^^^` a thicket; arrows in the walls
+of a distillery are its entrances, and inside stand its name and the barrels left.
+"""
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...engine.answers import is_asked, question
+from ..tables import actions as a
+from ..tables import constants as c
+from .names import MARKS, NAMES
+
+HIGH, WIDE = 2, 3  # lines and characters of a cell
+ARROWS = "v<^>"  # into a distillery, from its north, east, south, west side
+WALLS = ("┌────┐", "│    │", "│    │", "└────┘")
+LABEL = 3  # characters of a row's number
+MOST_SHOWN = 9  # barrels; more are a +
+
+
+def map_lines(states: np.ndarray, width: int, may_build: bool = True) -> list[str]:
+    """The whole forest; where it is too wide, its west half above its east half."""
+    s = states[0]
+    board, picture = int(s["board"]), drawn(s, open_cells(states) if may_build else [])
+    halves = [range(board)] if LABEL + board * WIDE <= width else [range(board // 2), range(board // 2, board)]
+    lines: list[str] = []
+    for half in halves:
+        lines += [*([""] if lines else []), *labelled(picture, half)]
+    return lines
+
+
+def open_cells(states: np.ndarray) -> list[int]:
+    """Where a token may be laid, if that is asked."""
+    if not is_asked(states):
+        return []
+    s, frame = states[0], question(states)
+    if frame["kind"] in (a.TOKEN, a.SIDE):
+        return [int(frame["cell"])]
+    builds = frame["kind"] == a.ACT or (frame["kind"] == a.CELL and frame["purpose"] in (a.TO_BUILD, a.TO_PUT_DOWN, a.BESIDE))
+    return np.flatnonzero(s["fits"]).tolist() if builds else []
+
+
+def labelled(picture: np.ndarray, columns: range) -> list[str]:
+    """These columns with their numbers above, and the rows' numbers before them."""
+    lines = [" " * LABEL + "".join(f"{column:^{WIDE}}" for column in columns)]
+    for number, letters in enumerate(picture[:, columns.start * WIDE : columns.stop * WIDE]):
+        row = "" if number % HIGH else str(number // HIGH)
+        lines.append(f"{row:>{LABEL - 1}} {''.join(letters)}".rstrip())
+    return [line.rstrip() for line in lines]
+
+
+def drawn(s: Any, marked: list[int]) -> np.ndarray:
+    """The letters of the picture, line by line; empty cells that are `marked` as open."""
+    board = int(s["board"])
+    picture = np.full((board * HIGH, board * WIDE), " ")
+    for cell in range(c.CELLS):
+        if s["terrain"][cell] != c.OUTSIDE:
+            write(picture, cell, cell_lines(s, cell, cell in marked))
+    for house in np.flatnonzero(s["start"]).tolist():
+        write(picture, int(s["house"][house]), house_lines(s, house))
+    return picture
+
+
+def write(picture: np.ndarray, cell: int, lines: tuple[str, ...]) -> None:
+    """Lines of text, from the upper left corner of this cell on."""
+    top, left = cell // c.WIDTH * HIGH, cell % c.WIDTH * WIDE
+    for down, line in enumerate(lines):
+        picture[top + down, left : left + len(line)] = list(line)
+
+
+def cell_lines(s: Any, cell: int, is_open: bool) -> tuple[str, str]:
+    if s["owner"][cell] != c.NOBODY:
+        return token_lines(s, cell)
+    terrain = int(s["terrain"][cell])
+    if terrain == c.TOWN:
+        return "┌T┐", "└C┘"
+    if terrain == c.THICKET:
+        return "^^^", "^^^"
+    return (" ○ " if is_open else " · "), "   "
+
+
+def token_lines(s: Any, cell: int) -> tuple[str, str]:
+    """Its letter between its numbers, barrels below."""
+    letter, ends = NAMES[s["owner"][cell]][0], c.ENDS[s["token"][cell], s["turned"][cell]]
+    north, east, south, west = (str(number) if number else " " for number in ends.tolist())
+    barrels = int(s["barrels"][cell])
+    load = "" if not barrels else f"•{barrels}" if barrels <= MOST_SHOWN else "•+"
+    if west == " ":
+        return f"{north}{letter} ", f"{south}{load:<2}"
+    below = south.strip()
+    return f"{west}{letter}{east}", f"{below}{load}".ljust(WIDE)
+
+
+def house_lines(s: Any, house: int) -> tuple[str, ...]:
+    """A box over four cells: name, barrels left, arrows where its entrances are."""
+    lines = [list(line) for line in WALLS]
+    stock = f"{s['left'][house]}/{s['start'][house]}"
+    lines[1][1:5], lines[2][1:5] = f"{MARKS[house]:^4}", f"{stock:^4}"
+    row, column = divmod(int(s["house"][house]), c.WIDTH)
+    for gate in range(int(s["gates"])):
+        if s["gate_house"][gate] == house:
+            down, right = divmod(int(s["gate_cell"][gate]), c.WIDTH)
+            line, letter = arrow_at(down - row, right - column)
+            lines[line][letter] = ARROWS[(int(s["gate_side"][gate]) + 2) % 4]
+    return tuple("".join(line) for line in lines)
+
+
+def arrow_at(down: int, right: int) -> tuple[int, int]:
+    """Where in the box the arrow of an entrance stands, from the place of the cell before it."""
+    line = 0 if down < 0 else 3 if down > 1 else 1 + down
+    letter = 0 if right < 0 else 5 if right > 1 else 1 + 3 * right
+    return line, letter
