@@ -76,6 +76,7 @@ class Game(ABC):
     usual_seats: int  # the default of num_players in contests, training and play
     score: tuple[str, str]  # what the ranking goes by, and its unit: ("cash", "$G")
     length: str = "round"  # what the length of a game is counted in
+    hidden_information: bool = True  # is there anything that a player cannot know? False: `redraw` leaves every game as it is
     rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
     judges: tuple[str, ...]  # default opponents of evaluation during training
     seat_names: tuple[str, ...]  # for people: "Al", "Bea" ...
