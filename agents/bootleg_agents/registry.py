@@ -2,6 +2,7 @@
 
     boss                     a mobster of the game (`known` lists them)
     search:200               search with its budget, play-outs a decision (agents/bootleg_agents/search.py)
+    tree:400                 tree search with its budget, leaves a decision, where nothing is hidden (agents/bootleg_agents/tree.py)
     don                      a bundled model: agents/bootleg_agents/models/<game>/don.safetensors
     out/model.safetensors    ... or any other model file (see model_files.py)
     my_file.py:MyBot         one's own code: see own_code.py for what it may be
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from bootleg_env.adapters.opponents import Opponent
 
 FILE = re.compile(r"(.+\.py):(\w+)")
+WHERE_NOTHING_IS_HIDDEN = ("tree",)  # of those with a budget
 EXCEPTION = re.compile(r"\+(?=\w+(?:[:+]|$))")  # the + of `+bid:even`; a path may have others
 
 
@@ -77,6 +79,8 @@ def base_mobster(name: str, game: str) -> Mobster:
     if model is not None:
         return model_player.mobster(model, name, game)
     kind, _, budget = name.partition(":")
+    if kind in WHERE_NOTHING_IS_HIDDEN and game_named(game).hidden_information:
+        raise ValueError(f"mobster {name!r}: {kind} is for games in which nothing is hidden; {game_named(game).title} is for search:200")
     if kind in mobsters.OUTSIDE:
         if not budget.isdecimal() or int(budget) == 0:
             raise ValueError(f"mobster {name!r}: {kind} wants its budget, a whole number from 1: {kind}:200")

@@ -76,6 +76,7 @@ class Game(ABC):
     usual_seats: int  # the default of num_players in contests, training and play
     score: tuple[str, str]  # what the ranking goes by, and its unit: ("cash", "$G")
     length: str = "round"  # what the length of a game is counted in
+    hidden_information: bool = True  # is there anything that a player cannot know? False: `redraw` leaves every game as it is
     rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
     judges: tuple[str, ...]  # default opponents of evaluation during training
     seat_names: tuple[str, ...]  # for people: "Al", "Bea" ...
@@ -86,6 +87,8 @@ class Game(ABC):
     decision_table: Decisions  # tables/actions.py
     field_table: Fields  # tables/fields.py
     settings_type: type[Settings]  # tables/settings.py
+    planes: tuple[int, int] | None = None  # rows and columns of a board: fields and decisions with an entry for each cell are planes
+    live_planes: tuple[str, ...] = ()  # planes that are 0 in most cells and tell where something is; none: a network looks at all cells
 
     @property
     def actions(self) -> int:

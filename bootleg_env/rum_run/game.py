@@ -5,7 +5,7 @@ import numpy as np
 
 from ..engine.game import Game, Outcome
 from .tables.actions import DECISIONS
-from .tables.constants import SEAT_NAMES
+from .tables.constants import SEAT_NAMES, WIDTH
 from .tables.fields import FIELDS
 from .tables.settings import Settings
 
@@ -21,6 +21,7 @@ class RumRun(Game):
     rival, judges = "regent", ("random", "roadbuilder", "regent")
     demo_cast = ("regent", "raider", "roadbuilder", "blocker")
     decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
+    planes, live_planes = (WIDTH, WIDTH), ("mine", "next", "second", "third", "fits")
 
     def outcome(self, states: np.ndarray) -> Outcome:
         """Most barrels win, then fewest tokens on the board; players who are equal in both share the rank."""

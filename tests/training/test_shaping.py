@@ -33,7 +33,7 @@ class Uniform:
     def __init__(self, actions):
         self.actions = actions
 
-    def predict(self, observations):
+    def predict(self, observations, action_masks):
         return np.zeros((len(observations), self.actions), np.float32), np.zeros(len(observations), np.float32)
 
 

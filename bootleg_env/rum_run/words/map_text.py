@@ -64,9 +64,14 @@ def drawn(s: Any, marked: list[int]) -> np.ndarray:
     """The letters of the picture, line by line; empty cells that are `marked` as open."""
     board = int(s["board"])
     picture = np.full((board * HIGH, board * WIDE), " ")
-    for cell in range(c.CELLS):
-        if s["terrain"][cell] != c.OUTSIDE:
-            write(picture, cell, cell_lines(s, cell, cell in marked))
+    picture[::HIGH, 1::WIDE] = "·"
+    for cell in marked:
+        write(picture, cell, (" ○ ",))
+    for terrain, lines in ((c.TOWN, ("┌T┐", "└C┘")), (c.THICKET, ("^^^", "^^^"))):
+        for cell in np.flatnonzero(s["terrain"] == terrain).tolist():
+            write(picture, cell, lines)
+    for cell in np.flatnonzero(s["owner"] != c.NOBODY).tolist():
+        write(picture, cell, token_lines(s, cell))
     for house in np.flatnonzero(s["start"]).tolist():
         write(picture, int(s["house"][house]), house_lines(s, house))
     return picture
@@ -74,20 +79,10 @@ def drawn(s: Any, marked: list[int]) -> np.ndarray:
 
 def write(picture: np.ndarray, cell: int, lines: tuple[str, ...]) -> None:
     """Lines of text, from the upper left corner of this cell on."""
-    top, left = cell // c.WIDTH * HIGH, cell % c.WIDTH * WIDE
+    row, column = divmod(cell, c.WIDTH)
+    top, left = row * HIGH, column * WIDE
     for down, line in enumerate(lines):
         picture[top + down, left : left + len(line)] = list(line)
-
-
-def cell_lines(s: Any, cell: int, is_open: bool) -> tuple[str, str]:
-    if s["owner"][cell] != c.NOBODY:
-        return token_lines(s, cell)
-    terrain = int(s["terrain"][cell])
-    if terrain == c.TOWN:
-        return "┌T┐", "└C┘"
-    if terrain == c.THICKET:
-        return "^^^", "^^^"
-    return (" ○ " if is_open else " · "), "   "
 
 
 def token_lines(s: Any, cell: int) -> tuple[str, str]:

@@ -1,0 +1,385 @@
+# mypy: ignore-errors
+"""What a runner answers: every decision of the table. Nothing is remembered: each question finds the same plan anew."""
+import numpy as np
+
+from bootleg_env.rum_run.tables import actions as a
+from bootleg_env.rum_run.tables import constants as c
+from bootleg_env.rum_run.tables import fields as f
+
+from .piles import after_caravan, landing, tally, time_home, weak_places
+from .play import (
+    CELL,
+    CELLS,
+    DISTANCES,
+    DOUBLE,
+    GAIN,
+    HIGH,
+    IS_DOUBLE,
+    IS_FOUND,
+    KINDS,
+    LOW,
+    MINE,
+    NEIGHBOUR,
+    NUMBERS,
+    SEATS,
+    SIDE,
+    SOLID,
+    SUM,
+    TENTHS_LEFT,
+    TURNS,
+    WORK,
+    View,
+    end,
+    first_legal,
+    held,
+    here,
+    in_hand,
+    inlined,
+    is_asked,
+    kind_of,
+    owners,
+    purpose,
+    rule,
+    strength,
+    tokens_in_hand,
+    town,
+)
+from .roads import MOVING, can_lay_this_double, entrances, fits_straight, loose_ends, rivals_come, search
+from .style import TENTHS
+
+NOT_LEGAL = 100_000
+
+
+@rule
+def look(v):
+    """Fills the view, all but the plan."""
+    owners(v)
+    tally(v)
+    tokens_in_hand(v)
+    entrances(v)
+    for seat in range(SEATS):
+        v.w.hurry[seat] = time_home(v, seat, v.facts[f.GOAL] - v.facts[f.SCORE + seat])
+    weak_places(v)
+    loose_ends(v)
+
+
+@rule
+def plans(v, origin):
+    """The best turn of building; `origin`: the double that was laid this turn, or NOBODY."""
+    centre = town(v.facts)
+    rivals_come(v, centre)
+    search(v, origin, centre, v.style.most_turns)
+
+
+@rule
+def plans_to_move(v):
+    """The best turn with loose ends in hand besides. Which of them goes: `taken`."""
+    for cell in range(CELLS):
+        if v.w.loose[cell] != 0:
+            v.facts[f.HAND + v.w.loose[cell] - 1] += 1
+    plans(v, MOVING)
+
+
+@rule
+def plans_to_put_down(v, kind):
+    """The best turn that begins with this token."""
+    for other in range(KINDS):
+        if other != kind and (LOW[kind] != HIGH[kind] or (LOW[kind] != LOW[other] and LOW[kind] != HIGH[other])):
+            v.facts[f.HAND + other] = 0
+    v.facts[f.HAND + kind] = max(1, v.facts[f.HAND + kind])
+    plans(v, c.NOBODY)
+
+
+# ---- which tokens
+
+
+@inlined
+def points(v, kind, number, goes_on):
+    """How well this token serves, whose road goes on with this number."""
+    total = v.style.strong_first * SUM[kind]
+    if goes_on:
+        others = 0
+        for other in range(1, NUMBERS):
+            others += min(1, in_hand(v.facts, 0, kind_of(number, other)))
+        if others < 2:  # this token itself: nothing follows
+            total -= v.style.dead_end
+        total += 2 * min(others, 4)
+        if in_hand(v.facts, 0, DOUBLE[number]) > 0 and others > 2:
+            total += v.style.doubles_first
+    return total
+
+
+@rule
+def straight_token(v, cell, side, number, goes_on):
+    """The best straight token for a road that comes with this number (0: any) and goes to this side: 1 + kind + KINDS * outer number."""
+    best, chosen = -NOT_LEGAL, 0
+    for kind in range(KINDS):
+        for high_first in range(2):
+            comes, goes = (HIGH[kind], LOW[kind]) if high_first else (LOW[kind], HIGH[kind])
+            if (number != 0 and number != comes) or not fits_straight(v, kind, cell, side, comes):
+                continue
+            value = points(v, kind, goes, goes_on)
+            if value > best:
+                best, chosen = value, 1 + kind + KINDS * goes
+    return chosen
+
+
+@rule
+def double_token(v, cell, number):
+    """The double for a road that comes with this number (0: the highest that can be followed), or NOBODY."""
+    if number != 0:
+        return DOUBLE[number]
+    for high in range(NUMBERS - 1, 0, -1):
+        others = 0
+        for other in range(1, NUMBERS):
+            others += in_hand(v.facts, 0, kind_of(high, other))
+        if others > 1 and can_lay_this_double(v, cell, high):
+            return DOUBLE[high]
+    return c.NOBODY
+
+
+@inlined
+def number_behind(v, cell, side):
+    """The number of the own road that comes to the cell in this direction; 0: Town Center, or none."""
+    before = NEIGHBOUR[cell, (side + 2) % 4]
+    return end(v.facts, before, side) if before >= 0 and v.w.at[before] == MINE else 0
+
+
+@rule
+def strongest(facts, mask):
+    """The strongest token that may be laid, a straight one before a double of the same sum."""
+    best, chosen = -1, a.FIRST[a.TOKEN]
+    for kind in range(KINDS):
+        if mask[a.FIRST[a.TOKEN] + kind] != 0:
+            value = 2 * SUM[kind] + (0 if LOW[kind] == HIGH[kind] else 1)
+            if value > best:
+                best, chosen = value, a.FIRST[a.TOKEN] + kind
+    return chosen
+
+
+@rule
+def planned_token(v, cell):
+    """1 + kind + KINDS * outer number of the token that the plan lays on this cell; 0: none."""
+    plan = v.w.plan
+    if plan[IS_FOUND] == 0 or plan[CELL] != cell:
+        return 0
+    number = number_behind(v, cell, plan[SIDE])
+    if plan[IS_DOUBLE] != 0:
+        return 1 + double_token(v, cell, number)
+    return straight_token(v, cell, plan[SIDE], number, plan[TURNS] > 1)
+
+
+@rule
+def token_beside(v, mask, cell):
+    """The same for a token beside the double that was just laid."""
+    for side in range(4):
+        number = number_behind(v, cell, side)
+        if number != 0 and strength(v.facts, NEIGHBOUR[cell, (side + 2) % 4]) == 2 * number:
+            chosen = straight_token(v, cell, side, number, v.w.gate[cell] != side + 1 or v.w.pay[cell] == 0)
+            if chosen > 0 and mask[a.FIRST[a.TOKEN] + (chosen - 1) % KINDS] != 0:
+                return chosen
+    return 0
+
+
+@rule
+def token(v, mask):
+    cell = here(v.facts)
+    wanted = 0
+    if purpose(v.facts) == a.BESIDE:
+        wanted = token_beside(v, mask, cell)
+    elif purpose(v.facts) == a.TO_BUILD:
+        plans(v, c.NOBODY)
+        wanted = planned_token(v, cell)
+    answer = a.FIRST[a.TOKEN] + (wanted - 1) % KINDS
+    return answer if wanted > 0 and mask[answer] != 0 else strongest(v.facts, mask)
+
+
+@rule
+def turned(v, mask):
+    """Where the higher number points."""
+    cell = here(v.facts)
+    wanted = 0
+    if purpose(v.facts) == a.TO_BUILD:
+        plans(v, c.NOBODY)
+        wanted = planned_token(v, cell)
+    elif purpose(v.facts) == a.TO_PUT_DOWN:
+        plans_to_put_down(v, held(v.facts))
+        wanted = planned_token(v, cell)
+    if wanted > 0:
+        kind, outer = (wanted - 1) % KINDS, (wanted - 1) // KINDS
+        side = v.w.plan[SIDE] if outer == HIGH[kind] else (v.w.plan[SIDE] + 2) % 4
+        if mask[a.FIRST[a.SIDE] + side] != 0:
+            return a.FIRST[a.SIDE] + side
+    return first_legal(mask, a.SIDE)
+
+
+# ---- which cell
+
+
+@rule
+def nearest_cell(facts, mask):
+    """The legal cell that is nearest to an entrance that pays."""
+    best, chosen = NOT_LEGAL, first_legal(mask, a.CELL)
+    for cell in range(CELLS):
+        way = facts[f.WAY + cell]
+        if mask[a.FIRST[a.CELL] + cell] != 0 and 0 < way < best:
+            best, chosen = way, a.FIRST[a.CELL] + cell
+    return chosen
+
+
+@rule
+def building_cell(v, mask, origin):
+    plans(v, origin)
+    answer = a.FIRST[a.CELL] + v.w.plan[CELL]
+    return answer if v.w.plan[IS_FOUND] != 0 and mask[answer] != 0 else nearest_cell(v.facts, mask)
+
+
+@inlined
+def caravan_value(v, cell):
+    """Tenths of a turn until this runner has won, after this pile has travelled."""
+    steps, barrels = v.facts[f.STEPS + cell], v.facts[f.BARRELS + cell]
+    if steps == 0:
+        return NOT_LEGAL - 1
+    return after_caravan(v, min(steps, DISTANCES - 1), barrels)
+
+
+@rule
+def pile(v, mask):
+    plans(v, c.NOBODY)
+    best, chosen = NOT_LEGAL, first_legal(mask, a.CELL)
+    for cell in range(CELLS):
+        if mask[a.FIRST[a.CELL] + cell] != 0:
+            value = caravan_value(v, cell)
+            if value < best:
+                best, chosen = value, a.FIRST[a.CELL] + cell
+    return chosen
+
+
+@rule
+def best_caravan(v):
+    """What the best caravan leaves to do, with the turn it takes."""
+    best = NOT_LEGAL
+    for cell in range(CELLS):
+        if v.w.at[cell] == MINE and v.facts[f.BARRELS + cell] > 0 and v.facts[f.STEPS + cell] > 0:
+            if v.facts[f.FORCED] == 0 or v.facts[f.BARRELS + cell] > v.facts[f.STEPS + cell]:
+                best = min(best, caravan_value(v, cell) + TENTHS)
+    return best
+
+
+@rule
+def taken(v):
+    """The loose end that the plan to move takes up; NOBODY: the token is in hand, or there is no such plan."""
+    if v.w.plan[IS_FOUND] == 0:
+        return c.NOBODY
+    wanted = planned_token(v, v.w.plan[CELL])
+    if wanted == 0:
+        return c.NOBODY
+    kind, found, spare = (wanted - 1) % KINDS, c.NOBODY, in_hand(v.facts, 0, (wanted - 1) % KINDS)
+    for cell in range(CELLS):
+        if v.w.loose[cell] == 1 + kind:
+            spare -= 1
+            if cell != v.w.plan[CELL]:
+                found = cell
+    return found if spare == 0 else c.NOBODY
+
+
+@rule
+def take_up(v, mask):
+    plans_to_move(v)
+    cell = taken(v)
+    if cell >= 0 and mask[a.FIRST[a.CELL] + cell] != 0:
+        return a.FIRST[a.CELL] + cell
+    return first_legal(mask, a.CELL)
+
+
+@rule
+def put_down(v, mask):
+    plans_to_put_down(v, held(v.facts))
+    answer = a.FIRST[a.CELL] + v.w.plan[CELL]
+    return answer if v.w.plan[IS_FOUND] != 0 and mask[answer] != 0 else nearest_cell(v.facts, mask)
+
+
+@rule
+def cell(v, mask):
+    what = purpose(v.facts)
+    if what == a.PILE:
+        return pile(v, mask)
+    if what == a.BESIDE:
+        return building_cell(v, mask, here(v.facts))
+    if what == a.TO_BUILD:
+        return building_cell(v, mask, c.NOBODY)
+    if what == a.TO_TAKE_UP:
+        return take_up(v, mask)
+    return put_down(v, mask)
+
+
+# ---- what to do, and how caravans go
+
+
+@rule
+def prefers_to_build(v, caravan):
+    """The plan wins sooner than any caravan; or there is not enough on the road yet."""
+    has = v.facts[f.SCORE] + v.facts[f.ON_ROAD]
+    if v.w.plan[GAIN] > 0 and 100 * has < v.style.wants * v.facts[f.GOAL]:
+        return True
+    return (v.style.travels_first == 0 or caravan >= NOT_LEGAL) and v.w.plan[TENTHS_LEFT] <= caravan
+
+
+@rule
+def act_of_turn(v, mask):
+    build, move, caravan = a.FIRST[a.ACT] + a.BUILD, a.FIRST[a.ACT] + a.MOVE, a.FIRST[a.ACT] + a.CARAVAN
+    plans(v, c.NOBODY)
+    best = best_caravan(v) if mask[caravan] != 0 else NOT_LEGAL
+    if mask[build] != 0 and v.w.plan[IS_FOUND] != 0 and prefers_to_build(v, best):
+        return build
+    if best < NOT_LEGAL:
+        return caravan
+    if mask[move] != 0:
+        plans_to_move(v)
+        if taken(v) >= 0:
+            return move
+    return build if mask[build] != 0 else caravan if mask[caravan] != 0 else first_legal(mask, a.ACT)
+
+
+@rule
+def road(v, mask):
+    """The rival's road on which the last barrel finds most; else the one of whoever has scored least."""
+    best, chosen, centre = -NOT_LEGAL, first_legal(mask, a.ROAD), town(v.facts)
+    for side in range(4):
+        beyond = NEIGHBOUR[centre, side]
+        if mask[a.FIRST[a.ROAD] + side] != 0 and beyond >= 0 and MINE < v.w.at[beyond] < SOLID:
+            seat = v.w.at[beyond] - 1
+            value = 100 * landing(v, seat, v.facts[f.CARRIED]) + v.w.hurry[seat] // 100
+            if value > best:
+                best, chosen = value, a.FIRST[a.ROAD] + side
+    return chosen
+
+
+@rule
+def way(v, mask):
+    """Out on a rival's road: to the side where the tokens lie that hold most."""
+    best, chosen, place = -1, first_legal(mask, a.WAY), here(v.facts)
+    for side in range(4):
+        beyond = NEIGHBOUR[place, side]
+        if mask[a.FIRST[a.WAY] + side] != 0 and beyond >= 0 and v.facts[f.BARRELS + beyond] > best:
+            best, chosen = v.facts[f.BARRELS + beyond], a.FIRST[a.WAY] + side
+    return chosen
+
+
+@rule
+def play(facts, mask, noise, style):
+    """The answer of a runner of this style."""
+    work = np.zeros(1, WORK)
+    v = View(facts, style, work[0])
+    look(v)
+    if is_asked(facts, a.ACT):
+        return act_of_turn(v, mask)
+    if is_asked(facts, a.CELL):
+        return cell(v, mask)
+    if is_asked(facts, a.TOKEN):
+        return token(v, mask)
+    if is_asked(facts, a.SIDE):
+        return turned(v, mask)
+    if is_asked(facts, a.WAY):
+        return way(v, mask)
+    return road(v, mask)

@@ -1,0 +1,39 @@
+"""The cast: every mobster of The Rum Run by name. Nothing is compiled before one is asked for."""
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+# agents/bootleg_agents/rum_run/<name>.py has `act`
+MOBSTERS = ("roadbuilder", "raider", "blocker", "hoarder", "opportunist", "homebody", "regent")
+SPECIALISTS: dict[str, tuple[str, ...]] = {}  # by decision: bots for that decision only
+SPECIALIST_FILES: dict[str, Path] = {}  # where those are
+OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/bootleg_agents/<name>.py
+
+
+def bot(name: str) -> Any:
+    """The compiled bot of this name."""
+    from . import compiled
+
+    return compiled.BOTS[name]
+
+
+def compile_all() -> None:
+    """Everything now."""
+    from . import compiled  # noqa: F401
+
+
+def thinking() -> Any:
+    """What search must know. Nothing is hidden, so nothing is forgotten; play-outs go to the end."""
+    from ..search import Thinking
+
+    return Thinking(base="regent", others=("regent", "roadbuilder"))
+
+
+def __getattr__(name: str) -> Any:
+    """TYPES: what numba makes of (facts, mask, noise)."""
+    if name == "TYPES":
+        from .play import TYPES
+
+        return TYPES
+    raise AttributeError(name)

@@ -1,0 +1,62 @@
+"""The parameters by which the hand-written runners differ, in one table. Time is counted in tenths of a turn.
+
+A doctrine is a row of numbers: what it goes after, what it leaves alone, and what it fears.
+"""
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bootleg_env.engine.jit import INTERPRETED
+
+
+class Parameter(NamedTuple):
+    name: str
+    default: int
+    low: int
+    high: int
+    meaning: str
+
+
+TENTHS = 10  # of a turn
+PERCENT, LONG = 1000, 10_000
+PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highest, meaning
+    # where roads go
+    ("pay_weight", 100, 0, PERCENT, "% of the barrels at an entrance that a road there counts on; 0: goes to no entrance"),
+    ("loot_weight", 100, 0, PERCENT, "% of the barrels on a rival's token that breaking it counts on; 0: breaks nothing for barrels"),
+    ("harm_weight", 0, 0, LONG, "tenths that each barrel taken from a rival, or cut off, is worth beside its use"),
+    ("contest", 1, 0, 1, "1: expects only half of what lies at an entrance that a rival reaches first"),
+    ("most_turns", 12, 1, 30, "turns of building looked ahead"),
+    ("far_sighted", 1, 0, 1, "1: counts all turns until the goal; 0: takes the road that pays most barrels a turn"),
+    # when to travel
+    ("wants", 0, 0, PERCENT, "% of the goal that must lie on the road, or be scored, before a caravan leaves while there is more to claim"),
+    ("travels_first", 0, 0, 1, "1: sends a caravan whenever there is one"),
+    ("missing_weight", 40, 0, LONG, "tenths that a barrel not yet claimed counts for"),
+    ("any_missing", 60, 0, LONG, "tenths more if any is missing"),
+    # dangers and chances
+    ("fear", 8, 0, LONG, "tenths that a barrel counts for that lies where a rival can break the road at once"),
+    ("gift_cost", 12, 0, LONG, "tenths that a barrel given to a rival costs"),
+    ("ambush_weight", 100, 0, PERCENT, "% of the barrels of an ambush that count"),
+    # which token
+    ("strong_first", 2, 0, 100, "points for each pip of a token laid"),
+    ("doubles_first", 12, 0, 100, "points for a road end whose double is in hand"),
+    ("dead_end", 30, 0, LONG, "points less for a road end whose number no other token in hand shows"),
+    ("blocks", 0, 0, LONG, "tenths that it is worth to lie at an entrance that pays a rival, or at a free side of Town Center"),
+))
+NAMES = tuple(parameter.name for parameter in PARAMETERS)
+
+
+def style(**values: int) -> np.ndarray:
+    """A runner's parameters, in an array of one record: the defaults but for those named."""
+    unknown = sorted(set(values) - set(NAMES))
+    if unknown:
+        raise ValueError(f"no such parameters: {', '.join(unknown)}; known: {', '.join(NAMES)}")
+    fields = [(name, "i8") for name in NAMES]
+    record = np.zeros(1, np.dtype((np.record, fields)) if INTERPRETED else np.dtype(fields))
+    for name, default, low, high, _ in PARAMETERS:
+        value = values.get(name, default)
+        if not low <= value <= high:
+            raise ValueError(f"{name}={value}: must be {low} to {high}")
+        record[name] = value
+    return record
