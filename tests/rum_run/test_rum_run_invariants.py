@@ -1,4 +1,6 @@
 """What rules/invariants.py says of games that are as they should be (nothing), and of those in which one number is wrong."""
+import functools
+
 import numpy as np
 import pytest
 from rum_run_scene import BLUE, RED, distillery, number, road, table
@@ -51,13 +53,18 @@ def test_nothing_is_wrong_at_any_decision(settings):
 # ---- one number is wrong
 
 
-def a_game():
+@functools.cache
+def made():
     """Roads of both players, one piece that is cut off, barrels, a claim, a second way through a distillery, a thicket."""
     box = distillery("Bibbletop Baby Box", "n3", 6, "n1 north (0), n4 south (0)", left=1)
     t = table(road(BLUE, "north", "2-5(1)"), road(BLUE, "north", "3-4 4-6(2)", start="n3"), road(RED, "east", "2-2 2-1(2)"),
               road(RED, "south", "1-4", start="s2"), distilleries=[box], thickets=[[11, 11]], scores=[3, 1])
     assert t.asked() == (BLUE, "act")
     return t.batch.states
+
+
+def a_game():
+    return GAME.record.copy(made())
 
 
 def cell(name):
