@@ -8,7 +8,7 @@ A token has its owner's letter in the middle of the upper line, a small one if i
     4B4   a crossroads of fours
     4
 
-So equal numbers that touch are joined. `·` is free forest, `○` a free cell where a token may be laid now, `^^^` a thicket; arrows in the
+So equal numbers that touch are joined. `·` is free forest, `+` a free cell where a token may be laid now, `^^^` a thicket; arrows in the
 walls of a distillery are its entrances, and inside stand its name and the barrels left.
 """
 from __future__ import annotations
@@ -81,7 +81,7 @@ def drawn(s: Any, marked: list[int]) -> np.ndarray:
     picture = np.full((board * HIGH, board * WIDE), " ")
     picture[::HIGH, 1::WIDE] = "·"
     for cell in marked:
-        write(picture, cell, (" ○ ",))
+        write(picture, cell, (" + ",))
     for terrain, lines in ((c.TOWN, ("┌T┐", "└C┘")), (c.THICKET, ("^^^", "^^^"))):
         for cell in np.flatnonzero(s["terrain"] == terrain).tolist():
             write(picture, cell, lines)
