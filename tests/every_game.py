@@ -40,10 +40,16 @@ def preset_names(game):
     return presets.names(game.name)
 
 
+def is_of_size(game, preset, players):
+    """A preset that names its number of players is for no other."""
+    return presets.load(preset, game.name).get("num_players", players) == players
+
+
 every_game = pytest.mark.parametrize("game", rows())
 every_size = pytest.mark.parametrize("game, players", rows(sizes))
 every_preset = pytest.mark.parametrize("game, preset", rows(preset_names))
-every_variant = pytest.mark.parametrize("game, preset, players", rows(preset_names, sizes))
+every_variant = pytest.mark.parametrize(
+    "game, preset, players", [row for row in rows(preset_names, sizes) if is_of_size(*row.values)])
 
 
 def decisions_of(game, settings, seed=1, most=LONGEST):

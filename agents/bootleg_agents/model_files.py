@@ -1,6 +1,7 @@
 """Model files: the weights of a trained mobster and a header that says what they are for. Loading one never runs code.
 
     layer0.weight (inputs x outputs), layer0.bias, layer1.weight, ...    float16 or float32; the last layer gives the logits
+    cell0..., trunk0..., policy..., query...                              instead of these in a network of the kind `planes`: see `parts`
     value.weight, value.bias    where there is a value head: from the last hidden layer to the return expected for the seat
     metadata "bootleg": JSON                                              see `header`
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,8 @@ from bootleg_env.games import game as game_named
 FORMAT, KEY, VALUE = 1, "bootleg", "value"
 MOST_BYTES, MOST_HEADER, MOST_LAYERS, MOST_SCALE = 64 * 2**20, 2**20, 16, 1e6
 ACTIVATIONS = ("relu", "tanh")
+MLP, PLANES = KINDS_OF_NETWORK = ("mlp", "planes")
+WINDOWS = (1, 3, 5)  # cells of a side
 LIKELIEST, DRAWN = "likeliest", "drawn"
 LONG = 120  # characters of a line of `describe`; longer tables get a line for each entry
 KINDS = {"game": str, "version": str, "made_with": str, "network": dict, "fields": list, "decisions": list, "play": str, "made": dict}
@@ -39,7 +43,7 @@ class Model:
     """The content of a file."""
 
     header: dict[str, Any]
-    layers: Layers
+    layers: Layers  # in the order of `parts`
     value_head: tuple[np.ndarray, np.ndarray] | None = None  # weights (last hidden layer x 1) and bias
 
 
@@ -49,26 +53,42 @@ class Model:
 def header(
     game: Game, hidden: Sequence[int], activation: str = "relu", fields: Sequence[str] = (), decisions: Sequence[str] = (),
     base: str | None = None, play: str = LIKELIEST, rules: dict[str, Any] | None = None, made: dict[str, Any] | None = None,
+    cells: Sequence[int] = (), window: int = 3,
 ) -> dict[str, Any]:
     """The header of a model that sees these fields and answers these decisions: without names, all of the game.
 
-    `rules`: the game's settings in training, as far as they differ from the rulebook's; None: not known.
+    `rules`: the game's settings in training, as far as they differ from the rulebook's; None: not known. With `cells`, the widths
+    of its layers for one cell, the network is of the kind `planes`: see planes.py.
     """
     from bootleg_env.adapters.subset import chosen
 
     seen, asked = chosen("field", game.observation_fields(), fields), chosen("decision", game.decisions(), decisions)
     return {
         "format": FORMAT, "game": game.name, "version": game.version, "made_with": __version__,
-        "network": {"hidden": list(hidden), "activation": activation},
+        "network": {**(board_of(game, seen, cells, window) if cells else {}), "hidden": list(hidden), "activation": activation},
         "fields": [[row["name"], row["slice"].stop - row["slice"].start, float(row["scale"])] for row in seen],
         "decisions": [[row["name"], row["size"]] for row in asked],
         "base": base, "play": play, "rules": rules, "made": made or {}}
 
 
+def board_of(game: Game, fields: Sequence[Any], cells: Sequence[int], window: int) -> dict[str, Any]:
+    """What the header says of a network that looks at cells."""
+    if game.planes is None:
+        raise ValueError(f"{game.name} is played on no board of cells: network=planes is for games with planes")
+    size = game.planes[0] * game.planes[1]
+    found = {row["name"]: row["visible"] for row in fields if row["slice"].stop - row["slice"].start == size}
+    return {"kind": PLANES, "board": list(game.planes), "window": window, "cells": list(cells),
+            "live": [name for name in game.live_planes if name in found],
+            "marks": [name for name, visible in found.items() if visible == "question"]}
+
+
 def save(path: str | Path, layers: Layers, header: dict[str, Any], value_head: tuple[np.ndarray, np.ndarray] | None = None) -> None:
     """Whole or not at all, and nothing that `load` would refuse. float16 stays, everything else becomes float32."""
     path = Path(path)
-    pairs = {f"layer{nth}": pair for nth, pair in enumerate(layers)} | ({VALUE: value_head} if value_head else {})
+    named = parts(header)
+    if len(layers) != len(named):
+        raise ValueError(f"{path}: not written: {len(layers)} layers, its header has {len(named)}")
+    pairs = {name: pair for (name, *_), pair in zip(named, layers)} | ({VALUE: value_head} if value_head else {})
     tensors = {f"{name}.{what}": np.ascontiguousarray(each, None if each.dtype == np.float16 else np.float32)
                for name, pair in pairs.items() for what, each in zip(("weight", "bias"), pair)}
     content = safetensors.numpy.save(tensors, {KEY: json.dumps(header)})
@@ -148,7 +168,10 @@ def checked_header(header: dict[str, Any]) -> None:
         raise ValueError("header: rules must be an object, or null where they are not known")
     if not isinstance(header.get("base"), str | None):
         raise ValueError("header: base must be a mobster's name or null")
-    hidden, activation = header["network"].get("hidden"), header["network"].get("activation")
+    network, kind = header["network"], kind_of(header)
+    if kind not in KINDS_OF_NETWORK:
+        raise ValueError(f"header: network.kind is {kind!r}; must be one of {', '.join(KINDS_OF_NETWORK)}")
+    hidden, activation = network.get("hidden"), network.get("activation")
     if not isinstance(hidden, list) or len(hidden) > MOST_LAYERS or not all(is_size(each) for each in hidden):
         raise ValueError(f"header: network.hidden must be at most {MOST_LAYERS} whole numbers from 1")
     if activation not in ACTIVATIONS:
@@ -161,6 +184,53 @@ def checked_header(header: dict[str, Any]) -> None:
             raise ValueError(f"header: {name} must be rows of {form}")
         if len({row[0] for row in rows}) < len(rows):
             raise ValueError(f"header: {name}: one of them is named twice")
+    if kind == PLANES:
+        checked_planes(network, header["fields"])
+
+
+def checked_planes(network: dict[str, Any], fields: list[Any]) -> None:
+    """Of a network that looks at cells: its board, its layers, and which fields are what."""
+    board, cells, window = network.get("board"), network.get("cells"), network.get("window")
+    if not isinstance(board, list) or len(board) != 2 or not all(is_size(each) for each in board):
+        raise ValueError("header: network.board must be rows and columns")
+    if not isinstance(cells, list) or not 0 < len(cells) <= MOST_LAYERS or not all(is_size(each) for each in cells):
+        raise ValueError(f"header: network.cells must be 1 to {MOST_LAYERS} whole numbers from 1")
+    if isinstance(window, bool) or window not in WINDOWS:
+        raise ValueError(f"header: network.window is {window!r}; must be one of {', '.join(map(str, WINDOWS))}")
+    if not network["hidden"] or network["activation"] != "relu":
+        raise ValueError("header: a network of planes must have hidden layers, and relu between them")
+    found = {row[0] for row in fields if row[1] == board[0] * board[1]}
+    if not found:
+        raise ValueError(f"header: no field has a number for each cell of a board of {words(tuple(board))}")
+    for name in ("live", "marks"):
+        named = network.get(name)
+        if not isinstance(named, list) or not all(isinstance(each, str) and each in found for each in named):
+            raise ValueError(f"header: network.{name} must be names of fields with a number for each cell")
+
+
+def kind_of(header: dict[str, Any]) -> Any:
+    """Of its network: `mlp`, where the header does not say."""
+    return header["network"].get("kind", MLP)
+
+
+def parts(header: dict[str, Any]) -> list[tuple[str, int, int]]:
+    """The linear layers of the network in their order, without the value head: name, inputs, outputs."""
+    network, fields, decisions = (header[name] for name in ("network", "fields", "decisions"))
+    sees, answers = (sum(row[1] for row in rows) for rows in (fields, decisions))
+    if kind_of(header) == MLP:
+        return chain("layer", [sees, *network["hidden"], answers])
+    board = network["board"][0] * network["board"][1]
+    planes, over = (sum(row[1] == board for row in rows) for rows in (fields, decisions))
+    cells, hidden = network["cells"], network["hidden"]
+    pooled = cells[-1] * (2 + len(network["marks"]))
+    heads = [("policy", hidden[-1], answers - over * board), ("query", hidden[-1], over * cells[-1])]
+    return [*chain("cell", [planes * network["window"] ** 2, *cells]), *chain("trunk", [sees - planes * board + pooled, *hidden]),
+            *(head for head in heads if head[2])]
+
+
+def chain(name: str, sizes: Sequence[int]) -> list[tuple[str, int, int]]:
+    """Layers one after the other, numbered."""
+    return [(f"{name}{nth}", *pair) for nth, pair in enumerate(pairwise(sizes))]
 
 
 def is_size(value: Any) -> bool:
@@ -179,11 +249,10 @@ def checked_layers(content: bytes, header: dict[str, Any]) -> tuple[Layers, tupl
         tensors = safetensors.numpy.load(content)
     except (safetensors.SafetensorError, KeyError, ValueError, TypeError) as error:
         raise ValueError(f"damaged or cut off ({' '.join(str(error).split())[:200]})") from None
-    sizes = [sum(row[1] for row in header["fields"]), *header["network"]["hidden"], sum(row[1] for row in header["decisions"])]
-    layers = [(f"layer{nth}.weight", f"layer{nth}.bias") for nth in range(len(sizes) - 1)]
-    value, has_value = (f"{VALUE}.weight", f"{VALUE}.bias"), any(name.startswith(f"{VALUE}.") for name in tensors)
-    shaped = [*zip(layers, sizes, sizes[1:]), *([(value, sizes[-2], 1)] if has_value else [])]
-    wanted = {name: shape for pair, a, b in shaped for name, shape in zip(pair, ((a, b), (b,)))}
+    named = parts(header)
+    has_value = any(name.startswith(f"{VALUE}.") for name in tensors)
+    shaped = [*named, *([(VALUE, named[-1][1], 1)] if has_value else [])]
+    wanted = {f"{name}.{what}": shape for name, a, b in shaped for what, shape in (("weight", (a, b)), ("bias", (b,)))}
     for name in sorted({*wanted, *tensors}):
         if name not in tensors or name not in wanted:
             raise ValueError(f"tensor {name!r} {'is missing' if name in wanted else 'is none of the layers of its header'}")
@@ -194,7 +263,8 @@ def checked_layers(content: bytes, header: dict[str, Any]) -> tuple[Layers, tupl
             raise ValueError(f"tensor {name} is {found.dtype}; must be float16 or float32")
         if not np.isfinite(found).all():
             raise ValueError(f"tensor {name}: not all of its numbers are finite")
-    return [(tensors[weight], tensors[bias]) for weight, bias in layers], (tensors[value[0]], tensors[value[1]]) if has_value else None
+    pairs = {name: (tensors[f"{name}.weight"], tensors[f"{name}.bias"]) for name, *_ in shaped}
+    return [pairs[name] for name, *_ in named], pairs.get(VALUE)
 
 
 def words(shape: tuple[int, ...]) -> str:
@@ -237,12 +307,11 @@ def describe(path: str | Path, name: str = "") -> str:
     """What a file holds and how it was made, in a few lines; whether it can play here."""
     model = read(path)
     header, layers = model.header, model.layers
-    sizes = [len(layers[0][0]), *(len(bias) for _, bias in layers)]
     play = "its likeliest answer" if header["play"] == LIKELIEST else "drawn by its chances"
     lines = [
         f"{name or path}: {header['game']} {header['version']}, {answers(header)}",
         f"  sees {', '.join(row[0] for row in header['fields'])}" if header["base"] else f"  sees {len(header['fields'])} fields",
-        f"  network {'-'.join(map(str, sizes))}, {header['network']['activation']}, {layers[0][0].dtype}, "
+        f"  network {network_words(header)}, {header['network']['activation']}, {layers[0][0].dtype}, "
         f"{Path(path).stat().st_size / 1e6:.2f} MB; {play}{'; with a value head' if model.value_head else ''}",
         f"  made with bootleg-env {header['made_with']}, {rules_words(header['rules'])}",
         *([f"  its training, with settings named as in version {header['made'].get('version', header['made_with'])}:"] if header["made"]
@@ -252,6 +321,18 @@ def describe(path: str | Path, name: str = "") -> str:
     except ValueError as error:
         lines.append(f"  cannot play here: {error}")
     return "\n".join(map(printable, lines))
+
+
+def network_words(header: dict[str, Any]) -> str:
+    """Its sizes: `1035-256-256-435`; of planes also those of the layers for one cell."""
+    named = parts(header)
+    if kind_of(header) == MLP:
+        return "-".join(str(size) for size in (named[0][1], *(outputs for *_, outputs in named)))
+    network = header["network"]
+    board, window = words(tuple(network["board"])), words((network["window"],) * 2)
+    cells = "-".join(str(size) for size in (named[0][1], *network["cells"]))
+    trunk = "-".join(str(size) for size in (named[len(network["cells"])][1], *network["hidden"]))
+    return f"of planes: {cells} for a cell of {board} in a window of {window}, {trunk}-{sum(row[1] for row in header['decisions'])} for all"
 
 
 def rules_words(rules: dict[str, Any] | None) -> str:
@@ -277,7 +358,8 @@ def in_a_line(path: Path) -> str:
     model = read(path)
     header, made = model.header, model.header["made"]
     rules = ", ".join(f"{key}={value}" for key, value in (header["rules"] or {}).items())
-    hidden = "-".join(str(len(bias)) for _, bias in model.layers[:-1])
+    network = header["network"]
+    hidden = "-".join(map(str, network["hidden"])) + (f", {'-'.join(map(str, network['cells']))} for a cell" if "cells" in network else "")
     steps = made.get("steps")
     trained = f", {made.get('trainer', 'trained')}: {steps / 1e6:.1f} M steps" if isinstance(steps, int) else ""
     if header["game"] != path.parent.name:

@@ -5,7 +5,6 @@ import functools
 import hashlib
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +15,12 @@ from bootleg_env.engine.batch import GameBatch
 from bootleg_env.games import game as game_named
 
 from .mobster import Mobster
-from .model_files import DRAWN, Model, describe, in_a_line, load
+from .model_files import DRAWN, Layers, Model, describe, in_a_line, load
+from .model_networks import network_of
 
 THREADS = ThreadpoolController()  # products this small go faster by one: more would wait for each other, and hold up a busy machine
 FOLDER = Path(__file__).parent / "models"
 NAME, SUFFIX = re.compile(r"[\w-]+"), ".safetensors"
-ACTIVATIONS: dict[str, Callable[[np.ndarray], Any]] = {"relu": functools.partial(np.maximum, np.float32(0)), "tanh": np.tanh}
 
 
 class ModelMobster:
@@ -34,21 +33,24 @@ class ModelMobster:
         self.columns = side_by_side([np.arange(slices[name].start, slices[name].stop) for name, *_ in header["fields"]])
         self.ids = side_by_side([firsts[name] + np.arange(size) for name, size in header["decisions"]])
         self.numbers = np.arange(game.actions)[self.ids]
-        self.layers = [(weight.astype(np.float32), bias.astype(np.float32)) for weight, bias in model.layers]
-        scale = np.concatenate([np.full(size, scale, np.float32) for _, size, scale in header["fields"]])
-        self.layers[0] = (self.layers[0][0] * scale[:, None], self.layers[0][1])  # so facts go in as they are
+        self.network = network_of(model)
         self.value_head = model.value_head and tuple(each.astype(np.float32) for each in model.value_head)
-        self.activation, self.draws = ACTIVATIONS[header["network"]["activation"]], header["play"] == DRAWN
+        self.draws = header["play"] == DRAWN
         self.game, self.decisions, self.base = game.name, [name for name, _ in header["decisions"]], header["base"]
 
+    @property
+    def layers(self) -> Layers:
+        """Weights and biases in the order of the file, in float32, the scale folded in."""
+        return self.network.layers
+
     def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
-        logits = np.where(batch.mask[rows][:, self.ids] != 0, self.logits(batch.facts[rows][:, self.columns]), -np.inf)
+        logits = self._legal_logits(batch.facts[rows], batch.mask[rows])
         options = logits.argmax(1) if not self.draws else drawn(logits, uniforms(batch, rows))
         return self.numbers[options]
 
     def acts(self, facts: np.ndarray, masks: np.ndarray, noise: np.ndarray) -> np.ndarray:
         """`act` for rows of each."""
-        logits = np.where(masks[:, self.ids] != 0, self.logits(facts[:, self.columns]), -np.inf)
+        logits = self._legal_logits(facts, masks)
         return self.numbers[logits.argmax(1) if not self.draws else drawn(logits, noise / 2.0**30)]
 
     def act(self, facts: np.ndarray, mask: np.ndarray, noise: int) -> int:
@@ -60,7 +62,7 @@ class ModelMobster:
 
     def probabilities(self, facts: np.ndarray, mask: np.ndarray) -> np.ndarray:
         """Of every action of the game, for one row of facts; 0 where it is illegal, or no answer of this model."""
-        logits = np.where(mask[self.ids] != 0, self.logits(facts[None, self.columns])[0].astype(np.float64), -np.inf)
+        logits = self._legal_logits(facts[None], mask[None])[0].astype(np.float64)
         found = np.zeros(len(mask))
         found[self.numbers] = np.exp(logits - logits.max())
         return found / found.sum()
@@ -73,19 +75,23 @@ class ModelMobster:
         with THREADS.limit(limits=1), np.errstate(all="ignore"):
             return float((self.hidden(facts[None, self.columns]) @ weight + bias)[0, 0])
 
-    def logits(self, facts: np.ndarray) -> np.ndarray:
-        """Logits of all its answers; finite whatever the weights are, so that argmax is always a legal one."""
+    def _legal_logits(self, facts: np.ndarray, masks: np.ndarray) -> Any:
+        """Of its answers, for rows of all facts and whole masks; minus infinity where an answer is illegal."""
+        legal = masks[:, self.ids]
+        return np.where(legal != 0, self.logits(facts[:, self.columns], legal), -np.inf)
+
+    def logits(self, facts: np.ndarray, masks: np.ndarray | None = None) -> np.ndarray:
+        """Logits of all its answers; finite whatever the weights are, so that argmax is always a legal one.
+
+        With masks of its answers, a network that looks at cells leaves the logits of illegal cells 0.
+        """
         with THREADS.limit(limits=1), np.errstate(all="ignore"):
-            weight, bias = self.layers[-1]
-            found = self.hidden(facts) @ weight + bias
+            found = self.network.logits(facts, masks)
             return found if np.isfinite(found.sum()) else np.nan_to_num(found)
 
     def hidden(self, facts: np.ndarray) -> np.ndarray:
         """The last hidden layer."""
-        x = np.asarray(facts, np.float32)
-        for weight, bias in self.layers[:-1]:
-            x = self.activation(x @ weight + bias)
-        return x
+        return self.network.hidden(facts)
 
 
 def side_by_side(parts: list[np.ndarray]) -> Any:

@@ -87,6 +87,8 @@ class Game(ABC):
     decision_table: Decisions  # tables/actions.py
     field_table: Fields  # tables/fields.py
     settings_type: type[Settings]  # tables/settings.py
+    planes: tuple[int, int] | None = None  # rows and columns of a board: fields and decisions with an entry for each cell are planes
+    live_planes: tuple[str, ...] = ()  # planes that are 0 in most cells and tell where something is; none: a network looks at all cells
 
     @property
     def actions(self) -> int:

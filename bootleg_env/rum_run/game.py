@@ -5,7 +5,7 @@ import numpy as np
 
 from ..engine.game import Game, Outcome
 from .tables.actions import DECISIONS
-from .tables.constants import SEAT_NAMES
+from .tables.constants import SEAT_NAMES, WIDTH
 from .tables.fields import FIELDS
 from .tables.settings import Settings
 
@@ -22,6 +22,7 @@ class RumRun(Game):
     demo_cast = ("regent", "raider", "roadbuilder", "blocker")
     hidden_information = False
     decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
+    planes, live_planes = (WIDTH, WIDTH), ("mine", "next", "second", "third", "fits")
 
     def outcome(self, states: np.ndarray) -> Outcome:
         """Most barrels win, then fewest tokens on the board; players who are equal in both share the rank."""

@@ -122,12 +122,14 @@ def models() -> str:
 
 
 def model_row(name: str, size: int, model: Any, took: dict[str, Any] | None) -> tuple:
+    from bootleg_agents import model_files
+
     header, story = model.header, model.header["made"]
     base = header["base"]
     answers = "all" if base is None else f"{', '.join(row[0] for row in header['decisions'])}; `{base}` all else"
-    sizes = [len(model.layers[0][0]), *(len(bias) for _, bias in model.layers)]
+    sizes = model_files.network_words(header)
     times = [f"{took[key]:.0f} µs" if took else "" for key in ("games_1", "games_256")]
-    return (f"`{name}`", answers, "-".join(map(str, sizes)), f"{size / 1e6:.2f}", story.get("seed", ""), number(story.get("steps")),
+    return (f"`{name}`", answers, sizes, f"{size / 1e6:.2f}", story.get("seed", ""), number(story.get("steps")),
             number(story.get("games")), f"{story['seconds'] / 60:.0f}" if "seconds" in story else "", *times)
 
 

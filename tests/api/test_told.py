@@ -1,4 +1,4 @@
-"""The told story is true: added up, its sentences move exactly the money (the stones) that the journal moves, round by round."""
+"""The told story is true: added up, its sentences move the money (the stones, the barrels) that the journal moves, round by round."""
 import re
 from collections import Counter
 from itertools import groupby
@@ -53,7 +53,14 @@ def stones_told(sentence):
     return []
 
 
-READERS = {"bootleggers": dollars_told, "stones": stones_told}  # every game of the house has one
+def barrels_told(sentence):
+    """Of The Rum Run: what is scored, one by one or in an ambush. A sentence that speaks of scoring in other words is an error."""
+    said = re.fullmatch(rf"{NAME} (?:ambushes {NAME} at r\d+c\d+, )?scores (\d+) barrels? and has \d+\.", sentence)
+    assert said or "score" not in sentence, f"whose barrels? {sentence}"
+    return [(said[1], int(said[3]))] if said else []
+
+
+READERS = {"bootleggers": dollars_told, "stones": stones_told, "rum_run": barrels_told}  # every game of the house has one
 
 
 def told(game, paragraphs):
@@ -85,6 +92,8 @@ def changes_of(game, events):
     for event in events:
         if game.name == "bootleggers" and event["event"] in ("pay", "receive"):
             changes[event["seat"]] += event["amount"] if event["event"] == "receive" else -event["amount"]
+        elif game.name == "rum_run" and event["event"] in ("score", "ambush"):
+            changes[event["seat"]] += event.get("barrels", 1)
         elif event["event"] == "show":
             changes.subtract(dict(enumerate(event["fists"])))
         elif event["event"] == "take":

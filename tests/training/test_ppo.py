@@ -9,7 +9,7 @@ from bootleg_training.ppo import PPO, Network, RolloutCollector, Settings
 class Even:
     """Answers anything; its value depends on what it sees."""
 
-    def predict(self, observations):
+    def predict(self, observations, action_masks):
         return np.zeros((len(observations), 4), np.float32), (observations @ np.linspace(0, 1, observations.shape[1])).astype(np.float32)
 
 
@@ -79,9 +79,9 @@ def test_earlier_copies_answer_but_are_not_learned_from():
     class Other(Even):
         answered = 0
 
-        def predict(self, observations):
+        def predict(self, observations, action_masks):
             Other.answered += len(observations)
-            return super().predict(observations)
+            return super().predict(observations, action_masks)
 
     collecting = collector(nim.Nim(6, policies=(0, 1)), 100, seed=1)
 

@@ -8,7 +8,8 @@ An iteration collects `n_steps` answers of the network from many games side by s
 `n_epochs` passes of minibatch updates with the clipped loss. Illegal actions have probability 0. With `imitation_teacher` the first
 part of the training imitates: part of the answers are the teacher's, and the loss is the cross-entropy to what it would answer.
 
-From top to bottom: Settings, Network, RolloutCollector (rollouts, GAE), PPO (loss, updates), Trainer (iterations, checkpoints).
+From top to bottom: Settings, RolloutCollector (rollouts, GAE), PPO (loss, updates), Trainer (iterations, checkpoints). The networks:
+networks.py.
 """
 from __future__ import annotations
 
@@ -16,7 +17,6 @@ import copy
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -33,6 +33,7 @@ from bootleg_env.engine.seeds import seeds_from
 from bootleg_env.games import game as game_named
 
 from . import checkpoints, evaluate, init_from, run, self_play
+from .networks import Network, PlanesNetwork, ShapeError, fastest_precision
 from .self_play import BY_LEARNER, POOL, SELF, Games
 from .settings import setting
 
@@ -59,7 +60,10 @@ class Settings(run.Settings):
     anneal_to: float = setting(0.02, "share of learning_rate and ent_coef that is left at the end", 0, 1)
     adam_eps: float = setting(1e-5, "epsilon of Adam", 0)
     popart_beta: float = setting(0.05, "how fast the value head's normalisation follows the returns (PopArt); 0: not at all", 0, 1)
-    hidden: list[int] = setting([256, 256], "widths of the hidden layers")
+    network: str = setting("mlp", "mlp: layers over all of the observation; planes: cell by cell, for games on a board of cells",
+                           choices=model_files.KINDS_OF_NETWORK)
+    hidden: list[int] = setting([256, 256], "widths of the hidden layers; of planes: those that see all of the board")
+    cells: list[int] = setting([32, 32], "of planes: widths of the layers for one cell")
     imitation_teacher: str = setting("", "a compiled mobster to imitate at first; none: train from scratch")
     imitation_fraction: float = setting(0.1, "part of the training that imitates, if there is a teacher", 0, 1)
     imitation_mix: float = setting(0.5, "share of answers that are the teacher's meanwhile", 0, 1)
@@ -81,6 +85,11 @@ class Settings(run.Settings):
     def rollout(self) -> int:
         return self.n_steps
 
+    def model_header(self, made: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Of a model file of this network; raises, in words, if the game has no planes."""
+        cells = self.cells if self.network == model_files.PLANES else []
+        return model_files.header(game_named(self.game), self.hidden, rules=self.rules, made=made, cells=cells)
+
     def check(self) -> None:
         super().check()
         for name, share in self.opponents.items():
@@ -89,6 +98,9 @@ class Settings(run.Settings):
             if name not in (SELF, POOL):
                 registry.mobster(name, self.game)
         run.check_hidden(self.hidden, 1)
+        if self.network == model_files.PLANES:
+            run.check_hidden(self.cells, 1, "cells")
+        self.model_header()
         if self.address and not self.workers:
             raise ValueError(f"address={self.address}: needs workers=1 or more")
         if self.workers:
@@ -101,124 +113,12 @@ class Settings(run.Settings):
                 raise ValueError(f"imitation_teacher={self.imitation_teacher!r}: must be a compiled mobster, without exceptions")
 
 
-# ---- the network
-
-PRECISIONS = {"float32": torch.float32, "bfloat16": torch.bfloat16}
-
-
-class Network(nn.Module):
-    """One trunk, a policy head with a logit for every action, a value head.
-
-    Observations come unscaled, as small integers; `scale` is folded into the first layer. With bfloat16 matrix products are
-    rounded, weights and sums are not. The value head has normalised units (PopArt): value = output * return_std + return_mean.
-    """
-
-    scale: Tensor
-    return_mean: Tensor
-    return_std: Tensor
-
-    def __init__(self, scale: np.ndarray, actions: int, hidden: Sequence[int] = (256, 256), precision: str = "float32"):
-        super().__init__()
-        self.precision = PRECISIONS[precision]
-        self.rounded: list[tuple[Tensor, Tensor]] | None = None  # `matrices_at_precision`, kept until the weights change
-        self.trunk = nn.ModuleList(nn.Linear(width, next_width) for width, next_width in pairwise([len(scale), *hidden]))
-        self.policy_head = nn.Linear(hidden[-1], actions)
-        self.value_head = nn.Linear(hidden[-1], 1)
-        self.register_buffer("scale", torch.as_tensor(np.asarray(scale, np.float32)))
-        self.register_buffer("return_mean", torch.zeros(()))
-        self.register_buffer("return_std", torch.ones(()))
-        for layer, gain in (*((each, 2**0.5) for each in self.trunk_layers()), (self.policy_head, 0.01), (self.value_head, 1.0)):
-            nn.init.orthogonal_(layer.weight, gain)
-            nn.init.zeros_(layer.bias)
-
-    def trunk_layers(self) -> Iterator[nn.Linear]:
-        """The linear layers before the two heads."""
-        return (each for each in self.trunk if isinstance(each, nn.Linear))
-
-    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of all actions, and normalised values."""
-        return self._through(observations, self.matrices_at_precision())
-
-    def _through(self, observations: Tensor, matrices: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
-        x = observations.to(self.precision)
-        for weight, bias in matrices[:-1]:
-            x = F.relu(F.linear(x, weight, bias))
-        return F.linear(x, *matrices[-1]), self.value_head(x.float())[:, 0]
-
-    def matrices_at_precision(self) -> list[tuple[Tensor, Tensor]]:
-        """Weights and biases of trunk and policy head for the products, the scale folded into the first."""
-        return [((layer.weight * self.scale if nth == 0 else layer.weight).to(self.precision), layer.bias.to(self.precision))
-                for nth, layer in enumerate((*self.trunk_layers(), self.policy_head))]
-
-    @torch.inference_mode()
-    def predict(self, observations: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Logits and values of rows of observations, as float32, without gradients."""
-        if self.rounded is None:
-            self.rounded = self.matrices_at_precision()
-        logits, values = self._through(torch.from_numpy(observations), self.rounded)
-        return logits.float().numpy(), (values * self.return_std + self.return_mean).numpy()
-
-    def normalise(self, returns: Tensor) -> Tensor:
-        """Returns in units of their running mean and deviation."""
-        return (returns - self.return_mean) / self.return_std
-
-    def update_normalisation(self, returns: Tensor, beta: float) -> None:
-        """PopArt: move mean and deviation towards these returns, and the value head with them, so that no value changes."""
-        mean = self.return_mean + beta * (returns.mean() - self.return_mean)
-        std = self.return_std + beta * (returns.std() - self.return_std)
-        with torch.no_grad():
-            self.value_head.weight.mul_(self.return_std / std)
-            self.value_head.bias.mul_(self.return_std / std).add_((self.return_mean - mean) / std)
-            self.return_mean.copy_(mean)
-            self.return_std.copy_(std)
-
-    def load_state_dict(self, *args: Any, **kwargs: Any) -> Any:
-        self.rounded = None
-        return super().load_state_dict(*args, **kwargs)
-
-    def layers(self) -> model_files.Layers:
-        """Trunk and policy head as (inputs x outputs) and biases: what a model file holds, without the scale."""
-        return [(as_array(layer.weight.T), as_array(layer.bias)) for layer in (*self.trunk_layers(), self.policy_head)]
-
-    def value_layer(self) -> tuple[np.ndarray, np.ndarray]:
-        """The value head in units of the return."""
-        head = self.value_head
-        return as_array(head.weight.T * self.return_std), as_array(head.bias * self.return_std + self.return_mean)
-
-    def load_model(self, model: model_files.Model) -> None:
-        """The weights of a model file of this shape; without a value head in it, the network keeps its own."""
-        layers = [*self.trunk_layers(), self.policy_head]
-        shapes = [(layer.in_features, layer.out_features) for layer in layers]
-        if shapes != [weight.shape for weight, _ in model.layers] or model.header["network"]["activation"] != "relu":
-            network = model.header["network"]
-            raise ShapeError(f"hidden={network['hidden']}, {network['activation']}; here: hidden={[b for _, b in shapes[:-1]]}, relu")
-        pairs = [*zip(layers, model.layers), *([(self.value_head, model.value_head)] if model.value_head else [])]
-        with torch.no_grad():
-            for layer, (weight, bias) in pairs:
-                layer.weight.copy_(torch.from_numpy(np.array(weight.T, np.float32)))
-                layer.bias.copy_(torch.from_numpy(np.array(bias, np.float32)))
-        self.rounded = None
-
-
-class ShapeError(ValueError):
-    """Weights for a network of another shape."""
-
-
-def as_array(tensor: Tensor) -> Any:
-    return tensor.detach().contiguous().numpy().copy()
-
-
-def fastest_precision() -> str:
-    """bfloat16 where the processor has instructions for it."""
-    return "bfloat16" if torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported() else "float32"
-
-
 # ---- rollouts and advantages
 
 
 class Policy(Protocol):
-    def predict(self, observations: np.ndarray, /) -> tuple[np.ndarray, np.ndarray]:
-        """Logits and values for rows of observations."""
+    def predict(self, observations: np.ndarray, action_masks: np.ndarray, /) -> tuple[np.ndarray, np.ndarray]:
+        """Logits and values for rows of observations; only logits of legal actions count."""
 
 
 class Samples(NamedTuple):
@@ -292,7 +192,7 @@ class RolloutCollector:
             at = slice(self.count, self.count + len(rows))  # behind the last answer: overwritten by the next ones unless kept
             observations = self.observations[at]
             np.take(games.observations, rows, axis=0, out=observations)
-            logits, values = policies[policy].predict(observations)
+            logits, values = policies[policy].predict(observations, games.action_masks[rows])
             first = self.first_actions[games.decision[rows]]
             teacher = np.full(len(rows), -1)
             if policy == BY_LEARNER and teacher_actions is not None:
@@ -454,13 +354,14 @@ class PPO:
         samples = samples._replace(advantages=advantages)
         metrics = []
         for rows in self._minibatches(len(samples.actions)):
-            loss, measured = self.loss(Samples(*(column[rows] for column in samples)), ent_coef, imitation_coef)
             self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()
+            for part in rows.split(self.network.at_once or len(rows)):
+                loss, measured = self.loss(Samples(*(column.index_select(0, part) for column in samples)), ent_coef, imitation_coef)
+                (loss * (len(part) / len(rows)) if len(part) < len(rows) else loss).backward()
+                metrics.append(measured)
             nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
             self.optimizer.step()
             self.network.rounded = None
-            metrics.append(measured)
             self.updates += 1
         means = torch.stack(metrics).mean(0).tolist()
         variance = float(np.var(rollout.returns))
@@ -475,9 +376,10 @@ class PPO:
 
     def loss(self, batch: Samples, ent_coef: float, imitation_coef: float) -> tuple[Tensor, Tensor]:
         """The clipped loss of PPO, with action masks; and the metrics."""
-        logits, values = self.network(batch.observations)
+        logits, values = self.network(batch.observations, self.network.legal_cells(batch.first_action, batch.action_masks))
         action_ids = (batch.first_action[:, None] + torch.arange(batch.action_masks.shape[1])).clamp_max(logits.shape[1] - 1)
-        log_probs = logits.gather(1, action_ids).float().masked_fill(~batch.action_masks, ILLEGAL).log_softmax(1)
+        masked = torch.where(batch.action_masks, logits.gather(1, action_ids).float(), ILLEGAL)
+        log_probs = masked.log_softmax(1)
         log_prob = log_probs.gather(1, batch.actions[:, None])[:, 0]
         log_ratio = log_prob - batch.old_log_prob
         ratio = log_ratio.exp()
@@ -485,7 +387,7 @@ class PPO:
         clipped_ratio = ratio.clamp(1 - clip_range, 1 + clip_range)
         policy_loss = -torch.minimum(ratio * batch.advantages, clipped_ratio * batch.advantages).mean()
         value_loss = F.mse_loss(values, self.network.normalise(batch.returns))
-        entropy = -(log_probs.exp() * log_probs).sum(1).mean()
+        entropy = -(masked.softmax(1) * log_probs).sum(1).mean()
         loss = (1 - imitation_coef) * (policy_loss - ent_coef * entropy) + self.settings.vf_coef * value_loss
 
         imitation_accuracy = torch.zeros(())
@@ -510,7 +412,7 @@ class Trainer:
         self.game: Game = game_named(settings.game)
         torch.manual_seed(settings.seed)
         precision = fastest_precision() if settings.precision == "auto" else settings.precision
-        self.network = Network(self.game.scale, self.game.actions, settings.hidden, precision)
+        self.network = network_of(settings, precision)
         self.ppo = PPO(self.network, settings, settings.seed)
         self.pool = [copy.deepcopy(self.network) for _ in range(settings.pool_size)]
         self.collector = self._collector()
@@ -568,8 +470,7 @@ class Trainer:
 
     def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
         """The network as a model file holds it; `made` says how it came about."""
-        header = model_files.header(self.game, self.settings.hidden, "relu", rules=self.settings.rules, made=made)
-        return model_files.Model(header, self.network.layers(), self.network.value_layer())
+        return model_files.Model(self.settings.model_header(made), self.network.layers(), self.network.value_layer())
 
     def evaluate(self, deals: int) -> evaluate.Results:
         """Play evaluation games against every judge."""
@@ -601,6 +502,14 @@ class Trainer:
         self.imitates = state["imitates"]
         self.random.bit_generator.state = state["random"]
         self.collector.restore(state["collector"])
+
+
+def network_of(settings: Settings, precision: str) -> Network:
+    """A new network of the kind that the settings name."""
+    if settings.network == model_files.PLANES:
+        return PlanesNetwork(settings.model_header(), precision)
+    game = game_named(settings.game)
+    return Network(game.scale, game.actions, settings.hidden, precision)
 
 
 def episode_means(episodes: np.ndarray) -> dict[str, float]:

@@ -32,7 +32,8 @@ from bootleg_env.adapters.rllib import BootlegMultiAgentEnv
 from bootleg_env.games import game as game_named
 
 from .cluster import ray_running
-from .ppo import ILLEGAL, Network
+from .networks import Network
+from .ppo import ILLEGAL
 from .settings import changed, read, setting
 
 LEARNER, AT_RANDOM = "learner", "at_random"

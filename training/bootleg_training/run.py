@@ -104,9 +104,10 @@ class Settings:
         return rewards.pay_of(self)
 
 
-def check_hidden(hidden: Sequence[Any], fewest: int) -> None:
+def check_hidden(hidden: Sequence[Any], fewest: int, name: str = "hidden") -> None:
+    """Widths of layers."""
     if len(hidden) < fewest or any(not isinstance(each, int) or each < 1 for each in hidden):
-        raise ValueError(f"hidden={hidden}: must be a list of whole numbers from 1")
+        raise ValueError(f"{name}={hidden}: must be a list of whole numbers from 1")
 
 
 class Trainer(Protocol):

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.answers import question
-from ...engine.prose import counted, join
+from ...engine.prose import counted
 from ..tables import actions as a
 from ..tables import constants as c
 from .answers import caravan_at, through
@@ -45,7 +45,7 @@ def of_act(s: Any, seat: int, act: int) -> str:
 
 def of_cell(s: Any, frame: Any, seat: int, cell: int) -> str:
     if frame["purpose"] == a.PILE:
-        return of_pile(s, cell)
+        return of_pile(s, seat, cell)
     if frame["purpose"] == a.TO_TAKE_UP:
         return c.TOKEN_NAMES[s["token"][cell]] + ("" if s["steps"][cell] else ", cut off")
     fits = int(s["fits"][cell])
@@ -53,15 +53,23 @@ def of_cell(s: Any, frame: Any, seat: int, cell: int) -> str:
     return ", ".join([*under(s, seat, cell), *fitting, *distance(s, seat, cell)])
 
 
-def of_pile(s: Any, cell: int) -> str:
+def of_pile(s: Any, seat: int, cell: int) -> str:
     """How far the barrels get."""
     barrels, steps = int(s["barrels"][cell]), int(s["steps"][cell])
     if not steps:
         return f"{counted(barrels, 'barrel')}, cut off from Town Center"
     text = f"{counted(barrels, 'barrel')}, {counted(steps, 'step')} to Town Center"
     if barrels > steps:
-        return f"{text}: {'one overshoots' if barrels == steps + 1 else f'{barrels - steps} overshoot'}"
+        rest = barrels - steps
+        return f"{text}: one scores, {rest} {'overshoot' if rivals_at_town(s, seat) else 'stay'}{'s' * (rest == 1)}"
     return text + (": the last one scores" if barrels == steps else "")
+
+
+def rivals_at_town(s: Any, seat: int) -> bool:
+    """Is there a road on which a caravan could go on?"""
+    around = [(side, int(c.NEIGHBOUR[int(s["town"]), side])) for side in range(4)]
+    return any(s["owner"][cell] not in (c.NOBODY, seat) and c.ENDS[s["token"][cell], s["turned"][cell], (side + 2) % 4]
+               for side, cell in around)
 
 
 def under(s: Any, seat: int, cell: int) -> list[str]:
@@ -78,8 +86,8 @@ def distance(s: Any, seat: int, cell: int) -> list[str]:
     """To the nearest entrance that pays."""
     gate = int(s["gate_at"][cell]) - 1
     if gate >= 0 and pays(s, seat, gate):
-        house = int(s["gate_house"][gate])
-        return [f"before {house_name(house)}: {counted(int(s['left'][house]), 'barrel')}"]
+        house, side = int(s["gate_house"][gate]), c.SIDE_NAMES[s["gate_side"][gate]]
+        return [f"an entrance of {house_name(house)} to the {side}: {counted(int(s['left'][house]), 'barrel')}"]
     tokens = int(s["way"][seat][cell]) - 1
     return [f"then {counted(tokens, 'token')} to an entrance"] if tokens > 0 else []
 
@@ -93,9 +101,11 @@ def pays(s: Any, seat: int, gate: int) -> bool:
 
 def of_token(s: Any, seat: int, cell: int, token: int) -> str:
     """A double is a crossroads; a straight token leads on from where it joins."""
-    if c.LOW[token] == c.HIGH[token]:
-        return "a crossroads, with another token beside it at once"
-    return leads_on(s, seat, cell, token, range(4))
+    if c.LOW[token] != c.HIGH[token]:
+        return leads_on(s, seat, cell, token, range(4))
+    gate = int(s["gate_at"][cell]) - 1
+    reaches = f"; leads {into(s, seat, gate)}" if gate >= 0 else ""
+    return f"a crossroads, with another token beside it at once{reaches}"
 
 
 def leads_on(s: Any, seat: int, cell: int, token: int, turns: Any) -> str:
@@ -124,18 +134,21 @@ def asked_for(s: Any, seat: int, cell: int, side: int) -> int:
 
 
 def beyond(s: Any, seat: int, cell: int, side: int, numbers: list[int]) -> str:
-    """What an open end runs into."""
+    """Where an open end leads: "leads east with 3"."""
     there, gate = int(c.NEIGHBOUR[cell, side]), int(s["gate_at"][cell]) - 1
-    terrain = c.OUTSIDE if there == c.NOBODY else int(s["terrain"][there])
-    text = f"{join([*map(str, numbers)]).replace(' and ', ' or ')} to the {c.SIDE_NAMES[side]}"
     if gate >= 0 and s["gate_side"][gate] == side:
-        house = int(s["gate_house"][gate])
-        gets = f": {counted(int(s['left'][house]), 'barrel')}" if pays(s, seat, gate) else ", which pays you nothing"
-        return f"{text} reaches {house_name(house)}{gets}"
-    if terrain == c.FOREST:
-        owner = int(s["owner"][there])
-        return text if owner in (c.NOBODY, seat) else f"{text}, against {NAMES[owner]}'s {c.TOKEN_NAMES[s['token'][there]]}"
-    return f"{text}, a dead end"
+        return f"leads {into(s, seat, gate)}"
+    if there == c.NOBODY or s["terrain"][there] != c.FOREST:
+        return f"leads {c.SIDE_NAMES[side]}, a dead end"
+    text, owner = f"leads {c.SIDE_NAMES[side]} with {' or '.join(map(str, numbers))}", int(s["owner"][there])
+    return text if owner in (c.NOBODY, seat) else f"{text}, where {NAMES[owner]}'s {c.TOKEN_NAMES[s['token'][there]]} lies"
+
+
+def into(s: Any, seat: int, gate: int) -> str:
+    """ "east into Fat Franky's Factory: 4 barrels"."""
+    house, side = int(s["gate_house"][gate]), c.SIDE_NAMES[s["gate_side"][gate]]
+    gets = f": {counted(int(s['left'][house]), 'barrel')}" if pays(s, seat, gate) else ", which pays you nothing"
+    return f"{side} into {house_name(house)}{gets}"
 
 
 # ---- caravans
