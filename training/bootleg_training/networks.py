@@ -162,7 +162,7 @@ class PlanesNetwork(Network):
     """
 
     window_scale: Tensor
-    at_once = 512
+    at_once = 1024
 
     def __init__(self, header: dict[str, Any], precision: str = "float32"):
         nn.Module.__init__(self)
