@@ -26,8 +26,10 @@ MODES: tuple[str, ...] = get_args(RenderMode)
 BATCH_MODES: tuple[str, ...] = get_args(BatchRenderMode)
 FPS = 4  # of videos
 COLUMNS = 120  # characters in a line, whatever the terminal
+FAINT_LETTERS = "═─│○□·"  # frames, empty places
 PAPER, INK, FAINT = "#14171c", "#e6e1d6", "#7d8590"
 SEATS = ("#e3b341", "#58a6ff", "#7ee787", "#ff9a8b", "#d2a8ff", "#56d4dd")  # of the players' names
+BY_NAME = {"Blue": SEATS[1], "Red": SEATS[3], "Green": SEATS[2], "Orange": SEATS[0]}  # of names that are colours
 WIDEST, LARGEST, SMALLEST = 1000, 24, 6  # pixels of a picture (about), of a font
 MARGIN, SPACING = 16, 1.2  # around the text, from line to line
 EVEN = 16  # width and height are multiples of it: video codecs cut or refuse anything else
@@ -55,12 +57,26 @@ def rendered(mode: str | None, game: Game, settings: Settings, states: np.ndarra
     return text if mode == "ansi" else console.say(text)
 
 
+def colours(names: tuple[str, ...]) -> dict[str, str]:
+    """The players' colours, by name."""
+    return {name: BY_NAME.get(name, colour) for name, colour in zip(names, SEATS)}
+
+
 def coloured(line: str, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """A line of a table in parts, each with its colour: the players' names in theirs, frames and empty places faint."""
-    colours = dict(zip(names, SEATS))
-    for part in re.split(rf"((?:\b(?:{'|'.join(names)})\b)|[═─│○□]+)", line):
-        if part:
-            yield part, colours.get(part, FAINT if part[0] in "═─│○□" else INK)
+    """A line of a table in parts, each with its colour: the players' names in theirs, frames and empty places faint.
+
+    Where names are colours, their initials between numbers are coloured as well: the road 3B5 is Blue's.
+    """
+    by_name, roads = colours(names), {}
+    if {*names} <= {*BY_NAME}:
+        roads = {name[0].lower(): colour for name, colour in by_name.items()}
+    letters = "".join(roads) + "".join(roads).upper()
+    road = rf"|\d[{letters}](?![a-z])\d?" if roads else ""
+    for part in re.split(rf"(\b(?:{'|'.join(names)})\b|[{FAINT_LETTERS}]+{road})", line):
+        if part[:1] in {*FAINT_LETTERS}:
+            yield part, FAINT
+        elif part:
+            yield part, by_name.get(part) or roads.get(part[1:2].lower() if part[0].isdigit() else "", INK)
 
 
 # ---- pictures

@@ -4,7 +4,7 @@ import random
 
 import numpy as np
 import pytest
-from every_game import every_game, public, quick
+from every_game import every_game, public, quick, rows
 
 from bootleg_env.commands import main
 from bootleg_env.commands.hints import Hints
@@ -232,6 +232,13 @@ def test_yes_and_no():
 # ---- offers
 
 
+def makes_offers(game):
+    return any("answer" in row["name"] for row in game.decisions())
+
+
+with_offers = pytest.mark.parametrize("game", [row for row in rows() if makes_offers(*row.values)])
+
+
 def until_offered(game):
     """A person's game at the first offer of somebody else."""
     for seed in range(20):
@@ -243,7 +250,7 @@ def until_offered(game):
     raise AssertionError(f"{game.name}: no offer in 20 games")
 
 
-@every_game
+@with_offers
 @pytest.mark.parametrize("word", ["yes", "no"])
 def test_an_offer_stands_on_two_lines_before_it_is_accepted(game, monkeypatch, capsys, folder, word):
     """... and once more when it is, but not when it is turned down."""
@@ -262,7 +269,7 @@ def test_an_offer_stands_on_two_lines_before_it_is_accepted(game, monkeypatch, c
     assert all((line in after) == (word == "yes") for line in lines)
 
 
-@every_game
+@with_offers
 def test_an_offer_of_ones_own_shows_both_sides_as_it_grows(game, monkeypatch, capsys, folder):
     """Whom, what ... and in full when it is sent."""
     played = with_deals(game, 7)

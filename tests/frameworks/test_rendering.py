@@ -51,7 +51,7 @@ def test_names_have_their_colours(game):
     env = public(game).solo_env(render_mode="rgb_array", num_players=game.seats[0])
     env.reset(seed=1)
     colours = {tuple(pixel) for pixel in env.render().reshape(-1, 3).tolist()}
-    for colour in (*rendering.SEATS[: game.seats[0]], rendering.INK, rendering.PAPER):
+    for colour in (*[*rendering.colours(game.seat_names).values()][: game.seats[0]], rendering.INK, rendering.PAPER):
         near = np.abs(np.array(list(colours)) - np.array(rendering.rgb(colour))).sum(1).min()
         assert near < 40, colour
 

@@ -6,7 +6,7 @@
 
 Cells are named from Town Center: "n3" is three steps north of it, "n2e1" two north and one east. A road begins at Town Center, or in
 `start`, and leads to one side; each token names first the number towards the beginning, in brackets the barrels on it. What is not named
-is as at the start of a game for two on the small board, without thickets, with one distillery in a corner that has no entrance and is empty.
+is as at the start of a game for two on the small board, without thickets, with one empty distillery that has no entrance.
 
 A question with only one answer is never asked: `builds`, `moves` and `sends` give their answers where they are asked, and the test
 looks at what came of it. `fits` says which tokens may be laid in a cell by the player whose turn it is.

@@ -135,7 +135,7 @@ def test_a_pile_on_a_single_token_that_is_cut_off_stays_there():
 @covers("RX8")
 def test_along_a_piece_a_caravan_comes_over_no_token_twice():
     """A ring that is cut off: seven barrels go around it once, the last two collect beside the beginning."""
-    ring = [road(BLUE, "east", "3-3", start="n2"), road(BLUE, "east", "3-4 4-4", start="n2e1"), road(BLUE, "north", "4-2 2-2", start="n2e3"),
+    ring = [road(BLUE, "east", "3-3 3-4 4-4", start="n2"), road(BLUE, "north", "4-2 2-2", start="n2e3"),
             road(BLUE, "west", "2-5 5-5", start="n4e3"), road(BLUE, "south", "5-3(9)", start="n4e1")]
     t = table(*ring)
     assert t.steps("n3e1") == 0

@@ -47,7 +47,8 @@ def test_a_distillery_with_three_entrances_is_emptied_in_three_claims():
     """One player's three roads: 6, then 3, then 1."""
     gates = "n1 north, n2w1 east, n2e2 west"
     t = table(road(BLUE, "west", "1-1"), road(BLUE, "north", "1-2", start="w1"), road(BLUE, "east", "1-5 5-5"),
-              road(BLUE, "north", "5-4", start="e2"), hands=[["3-5", "2-2", "4-4", "2-3", "4-6"], []], distilleries=[house(entrances=gates)])
+              road(BLUE, "north", "5-4", start="e2"), hands=[["3-5", "2-2", "4-4", "2-3", "4-6"], []],
+              distilleries=[house(entrances=gates)])
     t.builds("n1", "3-5", "north")
     t.builds("n2w1", "2-2", beside=("n3w1", "2-3"))
     t.builds("n2e2", "4-4", beside=("n3e2", "4-6"))

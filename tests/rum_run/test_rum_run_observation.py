@@ -45,8 +45,8 @@ def hand(t, *seats):
 
 
 BLOCKED = {**at(n0=1, n3=2, n3e1=2, n2=2, n2e1=2), 11 * c.WIDTH + 11: 3}
-ROADS = {"north": at(n1=5, n4=4, n5=6, e1=2, s3=1), "east": at(e1=2, e2=1), "south": at(n1=2, n4=3, n5=4, e1=2, s3=4), "west": at(e1=2, e2=2),
-         "barrels": at(n1=1, n5=1, e2=3, s3=1), "steps": at(n1=1, n4=2, n5=3, e1=1, e2=2), "blocked": BLOCKED}
+ROADS = {"north": at(n1=5, n4=4, n5=6, e1=2, s3=1), "east": at(e1=2, e2=1), "south": at(n1=2, n4=3, n5=4, e1=2, s3=4),
+         "west": at(e1=2, e2=2), "barrels": at(n1=1, n5=1, e2=3, s3=1), "steps": at(n1=1, n4=2, n5=3, e1=1, e2=2), "blocked": BLOCKED}
 BLUE_SEES = {
     "decision": row(1, width=6), "purpose": [0] * 5, "held": [0] * 21, "carried": [0], "wanted": [0] * 32, "here": {},
     "players": [0, 1, 0], "variant": [1, 0, 0], "first": [1, 0, 0, 0], "board": [12], "turn": [6], "turns_left": [294], "goal": [4],

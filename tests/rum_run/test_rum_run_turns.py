@@ -60,7 +60,7 @@ def test_after_max_turns_the_game_is_over():
     t.builds("n1", "1-2", "north")
     assert not t.is_over
     t.builds("e1", "1-2", "east")
-    assert t.is_over and t.told("end") == [{"seat": None, "scores": [0, 0], "laid": [1, 1]}] or t.is_over
+    assert t.is_over and t.told("end") == [{"scores": [0, 0], "laid": [1, 1]}]
     assert GAME.settings().max_turns == 300
 
 
@@ -121,15 +121,14 @@ def test_barrels_to_win(distilleries, players, goal):
     assert batch.facts[0][shown["slice"]].tolist() == [goal] and GAME.goal(batch.states).tolist() == [goal]
 
 
-@pytest.mark.parametrize("decision, answer, words", [
-    ("act", "pass", "runner_0 is asked act; 'pass' is not legal; legal: 401"), ("cell", "r0c11", "'r0c11' is not legal"),
-    ("token", "1-6", "'1-6' is not legal"), ("side", "east", "'east' is not legal; legal: ")])
-def test_an_illegal_answer_is_refused_in_words(decision, answer, words):
+@pytest.mark.parametrize("decision, answer", [("act", "pass"), ("cell", "r0c11"), ("token", "1-6"), ("side", "east")])
+def test_an_illegal_answer_is_refused_in_words(decision, answer):
     t = table(road(RED, "east", "1-1"), road(BLUE, "west", "1-1"))
     for asked, right in (("act", "build"), ("cell", "r5c5"), ("token", "2-4"), ("side", "north")):
         if asked == decision:
+            said = f"runner_0 is asked {decision}; '{answer}' is not legal; legal: "
             with pytest.raises(ValueError) as error:
                 t.answers(BLUE, decision, answer)
-            assert words.replace("401", "") in str(error.value).replace("401", "") and "\n" not in str(error.value)
+            assert str(error.value).startswith(said) and "\n" not in str(error.value)
             return
         t.answers(BLUE, asked, right)

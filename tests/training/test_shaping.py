@@ -13,6 +13,7 @@ from bootleg_training import checkpoints, maskable_ppo, ppo, settings
 SMALL = {"num_envs": 12, "n_steps": 300, "batch_size": 128, "hidden": [8], "pool_size": 1, "random_answers": 40, "precision": "float32",
          "opponents": {"self": 1, "pool": 1, "random": 1}}
 SMALL_SB3 = {"num_envs": 8, "n_steps": 64, "batch_size": 128, "hidden": [8], "n_epochs": 1, "opponents": ["random"]}
+GAMES = 8  # at least: random games are long
 FILE = """
 def potential(snapshot, seat):
     return 0.25 * seat
@@ -37,7 +38,7 @@ class Uniform:
         return np.zeros((len(observations), self.actions), np.float32), np.zeros(len(observations), np.float32)
 
 
-def played(game, rollouts=6, **more):
+def played(game, rollouts=6, games_played=GAMES, **more):
     """Of each stream: the potential at every answer, and (reward, is it the last of the game, action) of those that are learned from."""
     chosen = given(ppo, game, SMALL, **more)
     collecting = ppo.collector(chosen, 3)
@@ -58,8 +59,9 @@ def played(game, rollouts=6, **more):
         return samples()
 
     collecting._keep, collecting._samples = kept, sampled
-    for _ in range(rollouts):
+    while rollouts > 0 or collecting.games_played < games_played:
         collecting.collect([Uniform(game.actions), Uniform(game.actions)])
+        rollouts -= 1
     return asked, paid
 
 
@@ -121,7 +123,7 @@ def test_functions_of_the_user(game, tmp_path, monkeypatch):
     pay = chosen.pay()
 
     assert pay.shaping({}, 2) == 0.5 and pay.reward({"won": 1.0, "seat": 3}) == 7.0
-    _, paid = played(game, 4, shaping="mine.py:potential", reward="mine.py:reward")
+    _, paid = played(game, 4, 1, shaping="mine.py:potential", reward="mine.py:reward")
     for stream, rows in paid.items():
         seat = stream % SEATS_WIDE
         assert {round(reward, 4) for reward, is_last, _ in rows if not is_last} <= {0.0}

@@ -77,8 +77,11 @@ def read_place(row: Any, parts: dict[str, Any], settings: Any) -> None:
         row["turn"] = checks.seat(parts["turn"], "turn", seats)
     if "round" in parts:
         row["year"] = checks.whole(parts["round"], "round", 1, most // seats + 1)
-    if "turns" not in parts and ("turn" in parts or "round" in parts):
-        row["turns"] = (int(row["year"]) - 1) * seats + int(row["turn"])
+    if "turn" in parts or "round" in parts:
+        turns = (int(row["year"]) - 1) * seats + int(row["turn"])
+        if parts.get("turns", turns) != turns:
+            checks.refuse("turns", parts["turns"], f"round {row['year']} and turn {row['turn']} come after {turns}")
+        row["turns"] = turns
     if "passes" in parts:
         row["passes"] = checks.whole(parts["passes"], "passes", 0, c.FULL_ROUNDS_OF_PASSES * seats - 1)
 

@@ -75,7 +75,9 @@ def read_distilleries(row: Any, value: Any, settings: Any) -> None:
     for name in ("house", "start", "left", "gate_cell", "gate_side", "gate_house", "claimed"):
         row[name][:] = 0
     row["gates"] = 0
-    for nth, wanted in enumerate(checks.items(value, "distilleries", c.DISTILLERIES)):
+    if not checks.items(value, "distilleries", c.DISTILLERIES):
+        checks.refuse("distilleries", value, "there must be one at least")
+    for nth, wanted in enumerate(value):
         read_distillery(row, wanted, f"distilleries[{nth}]", settings)
     in_order_of_houses(row)
 

@@ -32,11 +32,17 @@ def read_token(row: Any, wanted: Any, path: str, settings: Any) -> None:
         checks.refuse(f"{path}.at", wanted["at"], f"{OBSTACLES[int(row['terrain'][at])]} is there")
     if row["owner"][at] != c.NOBODY:
         checks.refuse(f"{path}.at", wanted["at"], "another token lies there")
-    kind = checks.name(wanted.get("token"), f"{path}.token", c.TOKEN_NAMES, "token")
+    kind = named_token(wanted.get("token"), f"{path}.token")
     row["owner"][at] = checks.seat(wanted.get("seat"), f"{path}.seat", settings.num_players)
     row["token"][at], row["turned"][at] = kind, turned(kind, wanted.get("high"), f"{path}.high")
     row["barrels"][at] = checks.whole(wanted.get("barrels", 0), f"{path}.barrels", 0, c.MOST_BARRELS)
     row["closed"][at] = checks.flag(wanted.get("closed", False), f"{path}.closed")
+
+
+def named_token(name: Any, path: str) -> int:
+    """ "1-6", or "6-1" as the rulebook has it."""
+    turned_round = name[::-1] if isinstance(name, str) else name
+    return checks.name(turned_round if turned_round in c.TOKEN_NAMES else name, path, c.TOKEN_NAMES, "token")
 
 
 def turned(kind: int, high: Any, path: str) -> int:
@@ -63,7 +69,7 @@ def read_hand(row: Any, seat: int, wanted: Any) -> None:
     path = f"hands[{seat}]"
     row["hand"][seat, :] = 0
     for nth, name in enumerate(checks.items(wanted, path, c.MOST_TOKENS)):
-        row["hand"][seat, checks.name(name, f"{path}[{nth}]", c.TOKEN_NAMES, "token")] += 1
+        row["hand"][seat, named_token(name, f"{path}[{nth}]")] += 1
 
 
 def take_from_hand(row: Any, seat: int) -> None:

@@ -18,7 +18,7 @@ from .map_text import map_lines
 from .names import MARKS, NAMES, agent, cell_name, house_name
 
 COMPUTED = ("score", "on_road", "cut_off", "forced", "laid", "gates")
-WIDEST, PANEL, GAP = 110, 46, "  "  # columns at most, of what stands beside the map at least, between them
+WIDEST, PANEL, GAP = 110, 44, "  "  # columns at most, of what stands beside the map at least, between them
 
 
 def board_text(states: np.ndarray, width: int | None = None) -> str:

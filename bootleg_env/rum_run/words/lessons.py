@@ -25,8 +25,8 @@ OVERSHOOT = (
     "A pile with more barrels than steps to Town Center overshoots: one is scored, the rest goes on along a rival's road. If the last "
     "one lands on barrels, you score all on that token; on an empty one, they are the rival's. Such a pile must be sent next turn.")
 MAP = (
-    "On the map 3B5 is Blue's token with the 3 west and the 5 east, B after a 3 with a 5 below it runs from north to south, 4B4 is a "
-    "crossroads, •2 are two barrels; r4c11 is row 4, column 11.")
+    "On the map 3B5 is Blue's token with the 3 west and the 5 east; 3b above a 5 runs from north to south, 4B4 above a 4 is a crossroads, "
+    "•2 are two barrels. r4c11 is row 4, column 11.")
 VARIANTS = {
     "standard": [],
     "horse_power": ["Horse power: two tokens of each kind, so a double may lie beside the same double."],

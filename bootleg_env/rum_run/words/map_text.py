@@ -1,15 +1,15 @@
 """The map in text: a cell is three characters wide and two lines high, so that it is about square.
 
-A token has its owner's letter in the middle of the upper line and its numbers where its road ends are:
+A token has its owner's letter in the middle of the upper line, a small one if it runs from north to south, and its numbers around it:
 
     3B5   a road from west to east: 3 on the west side, 5 on the east side
-    3B    a road from north to south: 3 on the north side, 5 on the south side
+    3b    a road from north to south: 3 on the north side, 5 on the south side
     5•2   ... with two barrels
     4B4   a crossroads of fours
     4
 
-So numbers that touch are joined. `·` is free forest, `○` a free cell where a token may be laid now, `^^^` a thicket; arrows in the walls
-of a distillery are its entrances, and inside stand its name and the barrels left.
+So equal numbers that touch are joined. `·` is free forest, `+` a free cell where a token may be laid now, `^^^` a thicket; arrows in the
+walls of a distillery are its entrances, and inside stand its name and the barrels left.
 """
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.answers import is_asked, question
+from ...engine.console import NARROWEST
 from ..tables import actions as a
 from ..tables import constants as c
 from .names import MARKS, NAMES
@@ -30,14 +31,28 @@ MOST_SHOWN = 9  # barrels; more are a +
 
 
 def map_lines(states: np.ndarray, width: int, may_build: bool = True) -> list[str]:
-    """The whole forest; where it is too wide, its west half above its east half."""
+    """The whole forest; the large one has a seam in the middle, and where it is too wide, its west half stands above its east half."""
     s = states[0]
     board, picture = int(s["board"]), drawn(s, open_cells(states) if may_build else [])
-    halves = [range(board)] if LABEL + board * WIDE <= width else [range(board // 2), range(board // 2, board)]
-    lines: list[str] = []
-    for half in halves:
-        lines += [*([""] if lines else []), *labelled(picture, half)]
-    return lines
+    if LABEL + board * WIDE <= NARROWEST:
+        return labelled(picture, range(board))
+    west, east = (labelled(picture, half) for half in (range(board // 2), range(board // 2, board)))
+    middle = LABEL + board // 2 * WIDE
+    if middle + 1 + board // 2 * WIDE > width:
+        return [*west, "", *east]
+    return [f"{left:<{middle}}{between}{right[LABEL:]}".rstrip() for left, between, right in zip(west, seam(picture), east)]
+
+
+def seam(picture: np.ndarray) -> list[str]:
+    """What stands between the halves, line by line, that of the columns' numbers first: a bar where a road goes on."""
+    middle = picture.shape[1] // 2
+    return [" ", *("─" if goes_on("".join(letters)) else " " for letters in picture[:, middle - WIDE : middle + WIDE])]
+
+
+def goes_on(two_cells: str) -> bool:
+    """Are the tokens in these two cells joined (or is it a wall)?"""
+    _, owner, number, other_number, other_owner, _ = list(two_cells)
+    return number == other_number == "─" or (number.isdigit() and number == other_number and owner == other_owner)
 
 
 def open_cells(states: np.ndarray) -> list[int]:
@@ -66,7 +81,7 @@ def drawn(s: Any, marked: list[int]) -> np.ndarray:
     picture = np.full((board * HIGH, board * WIDE), " ")
     picture[::HIGH, 1::WIDE] = "·"
     for cell in marked:
-        write(picture, cell, (" ○ ",))
+        write(picture, cell, (" + ",))
     for terrain, lines in ((c.TOWN, ("┌T┐", "└C┘")), (c.THICKET, ("^^^", "^^^"))):
         for cell in np.flatnonzero(s["terrain"] == terrain).tolist():
             write(picture, cell, lines)
@@ -92,7 +107,7 @@ def token_lines(s: Any, cell: int) -> tuple[str, str]:
     barrels = int(s["barrels"][cell])
     load = "" if not barrels else f"•{barrels}" if barrels <= MOST_SHOWN else "•+"
     if west == " ":
-        return f"{north}{letter} ", f"{south}{load:<2}"
+        return f"{north}{letter.lower()} ", f"{south}{load:<2}"
     below = south.strip()
     return f"{west}{letter}{east}", f"{below}{load}".ljust(WIDE)
 

@@ -45,7 +45,7 @@ def of_act(s: Any, seat: int, act: int) -> str:
 
 def of_cell(s: Any, frame: Any, seat: int, cell: int) -> str:
     if frame["purpose"] == a.PILE:
-        return of_pile(s, cell)
+        return of_pile(s, seat, cell)
     if frame["purpose"] == a.TO_TAKE_UP:
         return c.TOKEN_NAMES[s["token"][cell]] + ("" if s["steps"][cell] else ", cut off")
     fits = int(s["fits"][cell])
@@ -53,15 +53,23 @@ def of_cell(s: Any, frame: Any, seat: int, cell: int) -> str:
     return ", ".join([*under(s, seat, cell), *fitting, *distance(s, seat, cell)])
 
 
-def of_pile(s: Any, cell: int) -> str:
+def of_pile(s: Any, seat: int, cell: int) -> str:
     """How far the barrels get."""
     barrels, steps = int(s["barrels"][cell]), int(s["steps"][cell])
     if not steps:
         return f"{counted(barrels, 'barrel')}, cut off from Town Center"
     text = f"{counted(barrels, 'barrel')}, {counted(steps, 'step')} to Town Center"
     if barrels > steps:
-        return f"{text}: {'one overshoots' if barrels == steps + 1 else f'{barrels - steps} overshoot'}"
+        rest = barrels - steps
+        return f"{text}: one scores, {rest} {'overshoot' if rivals_at_town(s, seat) else 'stay'}{'s' * (rest == 1)}"
     return text + (": the last one scores" if barrels == steps else "")
+
+
+def rivals_at_town(s: Any, seat: int) -> bool:
+    """Is there a road on which a caravan could go on?"""
+    around = [(side, int(c.NEIGHBOUR[int(s["town"]), side])) for side in range(4)]
+    return any(s["owner"][cell] not in (c.NOBODY, seat) and c.ENDS[s["token"][cell], s["turned"][cell], (side + 2) % 4]
+               for side, cell in around)
 
 
 def under(s: Any, seat: int, cell: int) -> list[str]:

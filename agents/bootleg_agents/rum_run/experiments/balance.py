@@ -140,8 +140,8 @@ def journey(events: list[dict[str, Any]], start: int) -> str:
         if event["event"] not in ON_THE_WAY:
             break
         on_the_way.add(event["event"])
-    for event, case in (("ambush", "overshoot: ambush"), ("abandon", "overshoot: abandoned")):
-        if event in on_the_way:
+    for kind, case in (("ambush", "overshoot: ambush"), ("abandon", "overshoot: abandoned")):
+        if kind in on_the_way:
             return case
     if "score" in on_the_way:
         return "overshoot: no rival's road" if "collect" in on_the_way else "the last barrel scored"
