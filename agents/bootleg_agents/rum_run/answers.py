@@ -76,8 +76,18 @@ def plans_to_move(v):
     """The best turn with loose ends in hand besides. Which of them goes: `taken`."""
     for cell in range(CELLS):
         if v.w.loose[cell] != 0:
-            v.facts[f.HAND + v.w.loose[cell] - 1] += 1
+            kind = v.w.loose[cell] - 1
+            v.w.spare[kind] = v.facts[f.HAND + kind] == 0
+            v.facts[f.HAND + kind] += 1
     plans(v, MOVING)
+
+
+@rule
+def plans_turn(v):
+    """The best turn of building with the hand, or if it leads nowhere with loose ends besides."""
+    plans(v, c.NOBODY)
+    if v.w.plan[IS_FOUND] == 0 and v.style.moves != 0:
+        plans_to_move(v)
 
 
 @rule
@@ -96,7 +106,7 @@ def plans_to_put_down(v, kind):
 @inlined
 def points(v, kind, number, goes_on):
     """How well this token serves, whose road goes on with this number."""
-    total = v.style.strong_first * SUM[kind]
+    total = v.style.strong_first * SUM[kind] + v.style.unwinds * v.w.spare[kind]
     if goes_on:
         others = 0
         for other in range(1, NUMBERS):
@@ -188,7 +198,7 @@ def token(v, mask):
     if purpose(v.facts) == a.BESIDE:
         wanted = token_beside(v, mask, cell)
     elif purpose(v.facts) == a.TO_BUILD:
-        plans(v, c.NOBODY)
+        plans_turn(v)
         wanted = planned_token(v, cell)
     answer = a.FIRST[a.TOKEN] + (wanted - 1) % KINDS
     return answer if wanted > 0 and mask[answer] != 0 else strongest(v.facts, mask)
@@ -200,7 +210,7 @@ def turned(v, mask):
     cell = here(v.facts)
     wanted = 0
     if purpose(v.facts) == a.TO_BUILD:
-        plans(v, c.NOBODY)
+        plans_turn(v)
         wanted = planned_token(v, cell)
     elif purpose(v.facts) == a.TO_PUT_DOWN:
         plans_to_put_down(v, held(v.facts))
@@ -229,7 +239,10 @@ def nearest_cell(facts, mask):
 
 @rule
 def building_cell(v, mask, origin):
-    plans(v, origin)
+    if origin >= 0:
+        plans(v, origin)
+    else:
+        plans_turn(v)
     answer = a.FIRST[a.CELL] + v.w.plan[CELL]
     return answer if v.w.plan[IS_FOUND] != 0 and mask[answer] != 0 else nearest_cell(v.facts, mask)
 
@@ -245,7 +258,7 @@ def caravan_value(v, cell):
 
 @rule
 def pile(v, mask):
-    plans(v, c.NOBODY)
+    plans_turn(v)
     best, chosen = NOT_LEGAL, first_legal(mask, a.CELL)
     for cell in range(CELLS):
         if mask[a.FIRST[a.CELL] + cell] != 0:
@@ -274,18 +287,17 @@ def taken(v):
     wanted = planned_token(v, v.w.plan[CELL])
     if wanted == 0:
         return c.NOBODY
-    kind, found, spare = (wanted - 1) % KINDS, c.NOBODY, in_hand(v.facts, 0, (wanted - 1) % KINDS)
+    kind, found = (wanted - 1) % KINDS, c.NOBODY
+    before = NEIGHBOUR[v.w.plan[CELL], (v.w.plan[SIDE] + 2) % 4]
     for cell in range(CELLS):
-        if v.w.loose[cell] == 1 + kind:
-            spare -= 1
-            if cell != v.w.plan[CELL]:
-                found = cell
-    return found if spare == 0 else c.NOBODY
+        if v.w.spare[kind] != 0 and v.w.loose[cell] == 1 + kind and cell != v.w.plan[CELL] and cell != before:
+            found = cell
+    return found
 
 
 @rule
 def take_up(v, mask):
-    plans_to_move(v)
+    plans_turn(v)
     cell = taken(v)
     if cell >= 0 and mask[a.FIRST[a.CELL] + cell] != 0:
         return a.FIRST[a.CELL] + cell
@@ -328,16 +340,15 @@ def prefers_to_build(v, caravan):
 @rule
 def act_of_turn(v, mask):
     build, move, caravan = a.FIRST[a.ACT] + a.BUILD, a.FIRST[a.ACT] + a.MOVE, a.FIRST[a.ACT] + a.CARAVAN
-    plans(v, c.NOBODY)
+    plans_turn(v)
     best = best_caravan(v) if mask[caravan] != 0 else NOT_LEGAL
-    if mask[build] != 0 and v.w.plan[IS_FOUND] != 0 and prefers_to_build(v, best):
-        return build
+    if v.w.plan[IS_FOUND] != 0 and prefers_to_build(v, best):
+        if taken(v) >= 0 and mask[move] != 0:
+            return move
+        if mask[build] != 0:
+            return build
     if best < NOT_LEGAL:
         return caravan
-    if mask[move] != 0:
-        plans_to_move(v)
-        if taken(v) >= 0:
-            return move
     return build if mask[build] != 0 else caravan if mask[caravan] != 0 else first_legal(mask, a.ACT)
 
 

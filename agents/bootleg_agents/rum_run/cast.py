@@ -24,10 +24,10 @@ def compile_all() -> None:
 
 
 def thinking() -> Any:
-    """What search must know. Nothing is hidden, so nothing is forgotten; play-outs go to the end."""
-    from ..search import Thinking
+    """What search must know."""
+    from .thinking import thinking as known
 
-    return Thinking(base="regent", others=("regent", "roadbuilder"))
+    return known()
 
 
 def __getattr__(name: str) -> Any:

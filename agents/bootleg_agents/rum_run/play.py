@@ -32,11 +32,14 @@ WORK_FIELDS = (  # what a runner works out of the facts; seats are counted from 
     ("trial", "i8", (2, DISTANCES)),  # to try out caravans
     ("kept", "i8", (DISTANCES,)),  # the barrels as they lie, meanwhile
     ("hurry", "i8", (SEATS,)),  # tenths of a turn until that player has won, as the barrels lie
+    ("follow", "i8", (NUMBERS,)),  # by number: numbers (bits) to which straight tokens in hand lead; by 0: doubles in hand
     ("queue", "i2", (4 * CELLS,)),
     ("seen", "i2", (CELLS,)),  # the best that was found in a cell so far
     ("at", "i1", (CELLS,)),  # FREE, MINE, 1 + seat, SOLID
     ("pay", "i1", (CELLS,)),  # barrels for a road end that faces the distillery there
+    ("spare", "i1", (KINDS,)),  # 1: that token is in hand only if a loose end is taken up
     ("loose", "i1", (CELLS,)),  # my loose ends: 1 + kind
+    ("needed", "i1", (CELLS,)),  # my tokens over which barrels go home
     ("gate", "i1", (CELLS,)),  # 1 + the side where the distillery lies
     ("soon", "i1", (CELLS,)),  # before an entrance: turns until a rival may be there
     ("weak", "i1", (DISTANCES,)),  # do my barrels at this distance lie where a rival can break the road at once?

@@ -43,8 +43,9 @@ from .play import (
 from .style import TENTHS
 
 NOTHING_FOUND = 100_000
+EVERY_NUMBER = 126  # bits
+NUMBERS_AT = 40  # bit of what a search knows of a place
 MOVING = -2  # instead of the double from which a search begins: see `beginnings`
-BREAKABLE = 8  # sum of a rival's token that later tokens are taken to beat
 
 
 # ---- what lies at the entrances
@@ -127,6 +128,15 @@ def rivals_come(v, centre):
 # ---- may it be laid there?
 
 
+@inlined
+def kind_at(v, cell):
+    """The token that lies there."""
+    north = end(v.facts, cell, c.NORTH)
+    if north != 0:
+        return kind_of(north, end(v.facts, cell, c.SOUTH))
+    return kind_of(end(v.facts, cell, c.EAST), end(v.facts, cell, c.WEST))
+
+
 @rule
 def loose_ends(v):
     """Fills `loose`: tokens of mine without barrels that are joined to less than two others, Town Center counted."""
@@ -141,9 +151,7 @@ def loose_ends(v):
             if v.facts[f.BLOCKED + beyond] == c.TOWN or (v.w.at[beyond] == MINE and end(v.facts, beyond, (side + 2) % 4) == number):
                 links += 1
         if links < 2:
-            north = end(v.facts, cell, c.NORTH)
-            one, other = (north, end(v.facts, cell, c.SOUTH)) if north != 0 else (end(v.facts, cell, c.EAST), end(v.facts, cell, c.WEST))
-            v.w.loose[cell] = 1 + kind_of(one, other)
+            v.w.loose[cell] = 1 + kind_at(v, cell)
 
 
 @inlined
@@ -229,7 +237,7 @@ def is_safe_at_town(v):
 
 @inlined
 def can_lay_later(v, cell):
-    return is_open(v, cell) and (v.w.at[cell] == FREE or strength(v.facts, cell) < min(BREAKABLE, v.w.reach[0, 0]))
+    return is_open(v, cell) and (v.w.at[cell] == FREE or strength(v.facts, cell) < min(v.style.breaks, v.w.reach[0, 0]))
 
 
 # ---- what it brings
@@ -296,22 +304,90 @@ def comes_to(v, cell, distance, turns, is_facing, is_rejoined, first):
         keep(v, left, gain, distance, turns, first, cell)
 
 
-# ---- the search: one number holds turns, doubles used, distance and how it began
+# ---- the search: one number holds turns, doubles used, distance, how it began, and (bits) with which numbers the road may come
 
 
 @inlined
-def packed(turns, doubles, distance, first):
-    return 1 + turns + 64 * doubles + 64 * 64 * distance + 64 * 64 * 64 * first
+def packed(turns, doubles, distance, first, numbers):
+    return turns | doubles << 6 | distance << 12 | first << 18 | numbers << NUMBERS_AT
 
 
 @inlined
 def put(v, last, cell, side, info):
-    """Another place to go on from, if it was not reached before."""
-    if cell < 0 or v.w.row[4 * cell + side] != 0:
+    """Another place to go on from, or another number there, if it was not reached in fewer turns."""
+    if cell < 0 or info >> NUMBERS_AT == 0:
+        return last
+    known = v.w.row[4 * cell + side]
+    if known != 0:
+        if known % 64 == info % 64:
+            v.w.row[4 * cell + side] = known | (info >> NUMBERS_AT) << NUMBERS_AT
         return last
     v.w.row[4 * cell + side] = info
     v.w.queue[last] = 4 * cell + side
     return last + 1
+
+
+@inlined
+def follows(v, kind):
+    low, high = LOW[kind], HIGH[kind]
+    v.w.follow[low if low != high else 0] |= 1 << high
+    if low != high:
+        v.w.follow[high] |= 1 << low
+
+
+@rule
+def followers(v):
+    """Fills `follow`: by number the numbers (bits) to which a straight token in hand leads; by 0 the doubles in hand."""
+    for kind in range(KINDS):
+        if in_hand(v.facts, 0, kind) > 0:
+            follows(v, kind)
+
+
+@rule
+def mark_needed(v, cell):
+    """The tokens from here to Town Center."""
+    while v.w.needed[cell] == 0:
+        v.w.needed[cell] = 1
+        steps = v.facts[f.STEPS + cell]
+        for side in range(4):
+            beyond = NEIGHBOUR[cell, side]
+            if steps > 1 and beyond >= 0 and v.w.at[beyond] == MINE and v.facts[f.STEPS + beyond] == steps - 1 and end(v.facts, cell, side) != 0:
+                cell = beyond
+                break
+
+
+@rule
+def followers_on_board(v):
+    """... and those that lie where no barrels go home any more: they can be taken up, one after the other."""
+    for cell in range(CELLS):
+        if v.w.at[cell] == MINE and v.facts[f.BARRELS + cell] > 0:
+            mark_needed(v, cell)
+    for cell in range(CELLS):
+        if v.w.at[cell] == MINE and v.w.needed[cell] == 0:
+            follows(v, kind_at(v, cell))
+
+
+@inlined
+def leads_to(v, numbers):
+    """The numbers to which straight tokens lead from any of these."""
+    found = 0
+    for number in range(1, NUMBERS):
+        if numbers >> number & 1:
+            found |= v.w.follow[number]
+    return found
+
+
+@rule
+def ends_now(v, cell, side, number):
+    """The numbers with which a straight token laid now lets the road go on: with one of them another token goes on."""
+    found = 0
+    for kind in range(KINDS):
+        for high_first in range(2):
+            comes, goes = (HIGH[kind], LOW[kind]) if high_first else (LOW[kind], HIGH[kind])
+            if (number == 0 or number == comes) and fits_straight(v, kind, cell, side, comes):
+                if v.w.follow[goes] & ~(1 << comes) or v.w.follow[0] >> goes & 1 or in_hand(v.facts, 0, kind) > 1:
+                    found |= 1 << goes
+    return found
 
 
 @inlined
@@ -324,22 +400,20 @@ def goes_over(v, cell, beyond):
 
 @rule
 def beginnings(v, origin, centre):
-    """Open ends of the road, or only those of one double; sides of Town Center; with MOVING those that stay if a loose end is taken up."""
+    """Open ends of the road, or only those of one double; free sides of Town Center."""
     last = 0
     for cell in range(CELLS):
         if v.w.at[cell] != MINE or v.facts[f.STEPS + cell] == 0 or (origin >= 0 and origin != cell):
             continue
-        if origin == MOVING and v.w.loose[cell] != 0:
-            continue
         for side in range(4):
             beyond = NEIGHBOUR[cell, side]
             if end(v.facts, cell, side) != 0 and goes_over(v, cell, beyond):
-                last = put(v, last, beyond, side, packed(0, 0, v.facts[f.STEPS + cell] + 1, beyond * 32 + side * 8))
+                last = put(v, last, beyond, side, packed(0, 0, v.facts[f.STEPS + cell] + 1, beyond * 32 + side * 8, 1 << end(v.facts, cell, side)))
     if origin < 0:
         for side in range(4):
             beyond = NEIGHBOUR[centre, side]
             if is_open(v, beyond):
-                last = put(v, last, beyond, side, packed(0, 0, 1, beyond * 32 + side * 8))
+                last = put(v, last, beyond, side, packed(0, 0, 1, beyond * 32 + side * 8, 1))
     return last
 
 
@@ -351,51 +425,85 @@ def number_before(v, cell, side):
 
 
 @inlined
-def doubles_in_hand(facts):
+def doubles_to_lay(v):
+    """Doubles in hand, and for a plan to move those that can be taken up."""
     doubles = 0
     for number in range(1, NUMBERS):
-        doubles += in_hand(facts, 0, DOUBLE[number])
+        doubles += max(in_hand(v.facts, 0, DOUBLE[number]), v.w.follow[0] >> number & 1)
     return doubles
+
+
+@inlined
+def taken_apart(info):
+    """Turns, doubles used, distance, how it began."""
+    return info & 63, info >> 6 & 63, info >> 12 & 63, info >> 18 & (1 << 22) - 1
 
 
 @rule
 def with_double(v, last, cell, side, number, info):
     """Goes on with a double there and a second token on each of its three other sides."""
-    info -= 1
-    turns, used, distance, first = info % 64, info // 64 % 64, info // 4096 % 64, info // 262144
+    turns, used, distance, first = taken_apart(info)
+    doubles = info >> NUMBERS_AT & v.w.follow[0]
     for turn in range(4):
         second = (side + turn) % 4  # straight on first
         beyond = NEIGHBOUR[cell, second]
-        if turn == 2 or not can_lay_later(v, beyond) or (turns == 0 and number > 0 and not can_lay_straight(v, beyond, second, number)):
+        if turn == 2 or not (can_lay_straight(v, beyond, second, number) if turns == 0 and number > 0 else can_lay_later(v, beyond)):
             continue
         begun = first + 4 + second if turns == 0 else first
         comes_to(v, cell, distance, turns + 1, v.w.gate[cell] > 0, False, begun)
         comes_to(v, beyond, distance + 1, turns + 1, v.w.gate[beyond] == second + 1, rejoins(v, beyond, second), begun)
-        last = put(v, last, NEIGHBOUR[beyond, second], second, packed(turns + 1, used + 1, distance + 2, begun))
+        numbers = leads_to(v, doubles) if turns > 0 else ends_now(v, beyond, second, number) if number > 0 else EVERY_NUMBER
+        last = put(v, last, NEIGHBOUR[beyond, second], second, packed(turns + 1, used + 1, distance + 2, begun, numbers))
+    return last
+
+
+@rule
+def with_straight(v, last, cell, side, number, info):
+    """Goes on with a straight token there."""
+    turns, used, distance, first = taken_apart(info)
+    comes_to(v, cell, distance, turns + 1, v.w.gate[cell] == side + 1, rejoins(v, cell, side), first)
+    numbers = leads_to(v, info >> NUMBERS_AT) if turns > 0 else ends_now(v, cell, side, number)
+    return put(v, last, NEIGHBOUR[cell, side], side, packed(turns + 1, used, distance + 1, first, numbers))
+
+
+@rule
+def begin(v, last, origin, cell, side, info):
+    """The tokens of this turn. A loose end that is to be moved is not laid behind itself."""
+    number, before = number_before(v, cell, side), NEIGHBOUR[cell, (side + 2) % 4]
+    itself = v.w.loose[before] if origin == MOVING else 0
+    if itself > 0:
+        v.facts[f.HAND + itself - 1] -= 1
+    if origin < 0 and can_lay_double(v, cell, number):
+        last = with_double(v, last, cell, side, number, info)
+    if (number != 0 or is_safe_at_town(v)) and can_lay_straight(v, cell, side, number):
+        last = with_straight(v, last, cell, side, number, info)
+    if itself > 0:
+        v.facts[f.HAND + itself - 1] += 1
     return last
 
 
 @rule
 def search(v, origin, centre, most_turns):
-    """Fills `plan`. `origin`: the double that was laid this turn, or NOBODY."""
+    """Fills `plan`. `origin`: the double that was laid this turn, MOVING, or NOBODY."""
     v.w.row[:] = 0
     v.w.seen[:] = 0
     v.w.plan[:] = 0
+    v.w.follow[:] = 0
     v.w.plan[TENTHS_LEFT] = NOTHING_FOUND
-    last, at, doubles = beginnings(v, origin, centre), 0, doubles_in_hand(v.facts)
+    followers(v)
+    if origin == MOVING:
+        followers_on_board(v)
+    last, at, doubles = beginnings(v, origin, centre), 0, doubles_to_lay(v)
     while at < last:
-        cell, side, info = v.w.queue[at] // 4, v.w.queue[at] % 4, v.w.row[v.w.queue[at]] - 1
+        cell, side, info = v.w.queue[at] // 4, v.w.queue[at] % 4, v.w.row[v.w.queue[at]]
         at += 1
-        turns, used, distance, first = info % 64, info // 64 % 64, info // 4096 % 64, info // 262144
+        turns, used, numbers = info & 63, info >> 6 & 63, info >> NUMBERS_AT
         if turns >= most_turns:
             break
-        number = number_before(v, cell, side) if turns == 0 else 0
-        if used < doubles and (turns > 0 or origin < 0):
-            if can_lay_double(v, cell, number) if turns == 0 else can_lay_later(v, cell):
-                last = with_double(v, last, cell, side, number, info + 1)
-        if turns == 0 and number == 0 and not is_safe_at_town(v):
-            pass
-        elif can_lay_straight(v, cell, side, number) if turns == 0 else can_lay_later(v, cell):
-            comes_to(v, cell, distance, turns + 1, v.w.gate[cell] == side + 1, rejoins(v, cell, side), first)
-            last = put(v, last, NEIGHBOUR[cell, side], side, packed(turns + 1, used, distance + 1, first))
-    return last
+        if turns == 0:
+            last = begin(v, last, origin, cell, side, info)
+        elif can_lay_later(v, cell):
+            if used < doubles and numbers & v.w.follow[0] and leads_to(v, numbers & v.w.follow[0]):
+                last = with_double(v, last, cell, side, 0, info)
+            if leads_to(v, numbers):
+                last = with_straight(v, last, cell, side, 0, info)
