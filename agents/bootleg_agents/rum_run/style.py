@@ -26,6 +26,8 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("pay_weight", 100, 0, PERCENT, "% of the barrels at an entrance that a road there counts on; 0: goes to no entrance"),
     ("loot_weight", 100, 0, PERCENT, "% of the barrels on a rival's token that breaking it counts on; 0: breaks nothing for barrels"),
     ("harm_weight", 0, 0, LONG, "tenths that each barrel taken from a rival, or cut off, is worth beside its use"),
+    ("cut_weight", 0, 0, LONG, "tenths for each step of a rival's road that is cut off"),
+    ("caution", 0, 0, LONG, "tenths against tokens laid where a rival can break them in the next turn"),
     ("breaks", 8, 0, 13, "rivals' tokens of a lower sum are taken to be broken on the way"),
     ("contest", 1, 0, 1, "1: expects only half of what lies at an entrance that a rival reaches first"),
     ("most_turns", 12, 1, 30, "turns of building looked ahead"),
