@@ -150,7 +150,8 @@ def test_a_folder_with_seeds_is_not_overwritten(three, capsys):
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "stones"])
 def test_seeds_of_every_other_game(name, tmp_path):
-    assert begin(tmp_path / "run", "seeds=2", "total_timesteps=400", "n_steps=200", "n_evals=0", game=name) == 0
+    short = ("total_timesteps=400", "n_steps=200", "n_evals=0", "final_eval_deals=2", "eval_opponents=[random]")
+    assert begin(tmp_path / "run", "seeds=2", *short, game=name) == 0
     assert sorted(curves(tmp_path / "run")) == [1, 2]
 
 

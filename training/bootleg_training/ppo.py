@@ -121,7 +121,9 @@ class Settings(run.Settings):
 
 
 class Policy(Protocol):
-    advice: float  # what its logit of an advisor's answer is raised by
+    @property
+    def advice(self) -> float:
+        """What its logit of an advisor's answer is raised by."""
 
     def predict(self, observations: np.ndarray, action_masks: np.ndarray, /) -> tuple[np.ndarray, np.ndarray]:
         """Logits and values for rows of observations; only logits of legal actions count."""
@@ -203,7 +205,7 @@ class RolloutCollector:
             teacher = np.full(len(rows), -1)
             if teacher_actions is not None and (policy == BY_LEARNER or self.is_advised):
                 teacher = teacher_actions[rows] - first
-            if self.is_advised:
+            if self.is_advised and teacher_actions is not None:
                 logits[np.arange(len(rows)), teacher_actions[rows]] += policies[policy].advice
             forced = np.where(draws[1][rows] < self.teacher_share, teacher, -1)
             sample_actions(logits, games.action_masks, rows, first, draws[0], forced, self.action_masks[at], self.actions[at],
