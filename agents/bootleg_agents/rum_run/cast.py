@@ -2,13 +2,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..search import Thinking
 
 # agents/bootleg_agents/rum_run/<name>.py has `act`
 MOBSTERS = ("roadbuilder", "raider", "blocker", "hoarder", "opportunist", "homebody", "regent")
 SPECIALISTS: dict[str, tuple[str, ...]] = {}  # by decision: bots for that decision only
 SPECIALIST_FILES: dict[str, Path] = {}  # where those are
-OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/bootleg_agents/<name>.py
+OUTSIDE = ("search", "tree")  # asked outside the kernel, with a budget: agents/bootleg_agents/<name>.py
 
 
 def bot(name: str) -> Any:
@@ -23,11 +26,11 @@ def compile_all() -> None:
     from . import compiled  # noqa: F401
 
 
-def thinking() -> Any:
-    """What search must know. Nothing is hidden, so nothing is forgotten; play-outs go to the end."""
-    from ..search import Thinking
+def thinking() -> Thinking:
+    """What search and tree search must know."""
+    from . import thinking as known
 
-    return Thinking(base="regent", others=("regent", "roadbuilder"))
+    return known.thinking()
 
 
 def __getattr__(name: str) -> Any:

@@ -68,7 +68,7 @@ def _types() -> dict[str, Any]:
 
 TYPES = _types()
 FOLDER = Path(__file__).parent
-FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem not in ("cast", "compiled", "__init__")]
+FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem not in ("cast", "compiled", "thinking", "worth", "__init__")]
 compiler = Compiler(f"{FOLDER.name}-mobsters", FOLDER / "compiled.py", TYPES, "the", also=FILES)
 rule, inlined, bot = compiler.rule, compiler.inlined, compiler.bot
 
