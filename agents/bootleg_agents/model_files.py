@@ -53,12 +53,13 @@ class Model:
 def header(
     game: Game, hidden: Sequence[int], activation: str = "relu", fields: Sequence[str] = (), decisions: Sequence[str] = (),
     base: str | None = None, play: str = LIKELIEST, rules: dict[str, Any] | None = None, made: dict[str, Any] | None = None,
-    cells: Sequence[int] = (), window: int = 3,
+    cells: Sequence[int] = (), window: int = 3, advice: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """The header of a model that sees these fields and answers these decisions: without names, all of the game.
 
     `rules`: the game's settings in training, as far as they differ from the rulebook's; None: not known. With `cells`, the widths
-    of its layers for one cell, the network is of the kind `planes`: see planes.py.
+    of its layers for one cell, the network is of the kind `planes`: see planes.py. `advice`: {"mobster": name, "weight": number}: the
+    logit of what this compiled mobster would answer is raised by so much.
     """
     from bootleg_env.adapters.subset import chosen
 
@@ -68,7 +69,7 @@ def header(
         "network": {**(board_of(game, seen, cells, window) if cells else {}), "hidden": list(hidden), "activation": activation},
         "fields": [[row["name"], row["slice"].stop - row["slice"].start, float(row["scale"])] for row in seen],
         "decisions": [[row["name"], row["size"]] for row in asked],
-        "base": base, "play": play, "rules": rules, "made": made or {}}
+        "base": base, **({"advice": advice} if advice else {}), "play": play, "rules": rules, "made": made or {}}
 
 
 def board_of(game: Game, fields: Sequence[Any], cells: Sequence[int], window: int) -> dict[str, Any]:
@@ -168,6 +169,9 @@ def checked_header(header: dict[str, Any]) -> None:
         raise ValueError("header: rules must be an object, or null where they are not known")
     if not isinstance(header.get("base"), str | None):
         raise ValueError("header: base must be a mobster's name or null")
+    advice = header.get("advice")
+    if advice is not None and not (isinstance(advice, dict) and isinstance(advice.get("mobster"), str) and is_number(advice.get("weight"))):
+        raise ValueError('header: advice must be {"mobster": name, "weight": number}, or null')
     network, kind = header["network"], kind_of(header)
     if kind not in KINDS_OF_NETWORK:
         raise ValueError(f"header: network.kind is {kind!r}; must be one of {', '.join(KINDS_OF_NETWORK)}")
@@ -237,6 +241,10 @@ def is_size(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
+def is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= MOST_SCALE
+
+
 def is_row(row: Any, length: int) -> bool:
     if not isinstance(row, list) or len(row) != length or not isinstance(row[0], str) or not is_size(row[1]):
         return False
@@ -298,6 +306,10 @@ def check_game(header: dict[str, Any], name: str) -> None:
         raise ValueError(f"base {header['base']!r}: must be a mobster of the game, no file")
     else:
         registry.mobster(header["base"], name)
+    if header.get("advice"):
+        if not registry.is_of_the_cast(header["advice"]["mobster"], name):
+            raise ValueError(f"advice of {header['advice']['mobster']!r}: must be a mobster of the game, no file")
+        registry.compiled(header["advice"]["mobster"], name, "advice")
 
 
 # ---- in words
@@ -350,7 +362,8 @@ def printable(line: str) -> str:
 def answers(header: dict[str, Any]) -> str:
     """Which decisions are its own."""
     named = ", ".join(row[0] for row in header["decisions"])
-    return f"answers {named}; {header['base']} all else" if header["base"] else "answers all"
+    advised = f", improving on {header['advice']['mobster']}" if header.get("advice") else ""
+    return f"answers {named}{advised}; {header['base']} all else" if header["base"] else f"answers all{advised}"
 
 
 def in_a_line(path: Path) -> str:

@@ -12,6 +12,7 @@ import numpy as np
 from threadpoolctl import ThreadpoolController
 
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.codes import FIRST_BOT
 from bootleg_env.games import game as game_named
 
 from .mobster import Mobster
@@ -37,6 +38,7 @@ class ModelMobster:
         self.value_head = model.value_head and tuple(each.astype(np.float32) for each in model.value_head)
         self.draws = header["play"] == DRAWN
         self.game, self.decisions, self.base = game.name, [name for name, _ in header["decisions"]], header["base"]
+        self.advisor = Advisor(header["advice"], self.game, self.numbers) if header.get("advice") else None
 
     @property
     def layers(self) -> Layers:
@@ -78,7 +80,10 @@ class ModelMobster:
     def _legal_logits(self, facts: np.ndarray, masks: np.ndarray) -> Any:
         """Of its answers, for rows of all facts and whole masks; minus infinity where an answer is illegal."""
         legal = masks[:, self.ids]
-        return np.where(legal != 0, self.logits(facts[:, self.columns], legal), -np.inf)
+        logits = self.logits(facts[:, self.columns], legal)
+        if self.advisor is not None:
+            self.advisor.raise_logits(logits, facts, masks)
+        return np.where(legal != 0, logits, -np.inf)
 
     def logits(self, facts: np.ndarray, masks: np.ndarray | None = None) -> np.ndarray:
         """Logits of all its answers; finite whatever the weights are, so that argmax is always a legal one.
@@ -92,6 +97,32 @@ class ModelMobster:
     def hidden(self, facts: np.ndarray) -> np.ndarray:
         """The last hidden layer."""
         return self.network.hidden(facts)
+
+
+class Advisor:
+    """A compiled mobster that a model improves upon: the logit of its answer is raised."""
+
+    def __init__(self, advice: dict[str, Any], game: str, numbers: np.ndarray):
+        from .registry import compiled
+
+        self.weight, self.game = np.float32(advice["weight"]), game_named(game)
+        self.place = np.full(self.game.actions, -1)  # by action id: where the model has it among its answers
+        self.place[numbers] = np.arange(len(numbers))
+        layout = self.game.record.layout
+        self.scratch, self.bots = np.zeros(1, layout.scratch), np.zeros(1, layout.bots)
+        self.bots[0]["bot"][FIRST_BOT] = compiled(advice["mobster"], game, "advice").handle
+
+    def answer(self, facts: np.ndarray, mask: np.ndarray) -> int:
+        """Its action id."""
+        self.scratch["facts"][0], self.scratch["mask"][0] = facts, mask
+        return self.game.kernel.ask(self.scratch, self.bots, FIRST_BOT, 0)
+
+    def raise_logits(self, logits: np.ndarray, facts: np.ndarray, masks: np.ndarray) -> None:
+        """In place, for rows of each."""
+        for row in range(len(logits)):
+            place = self.place[self.answer(facts[row], masks[row])]
+            if place >= 0:
+                logits[row, place] += self.weight
 
 
 def side_by_side(parts: list[np.ndarray]) -> Any:

@@ -29,6 +29,7 @@ from .mobster import Mobster
 
 if TYPE_CHECKING:
     from bootleg_env.adapters.opponents import Opponent
+    from bootleg_env.engine.jit import Bot
 
 FILE = re.compile(r"(.+\.py):(\w+)")
 WHERE_NOTHING_IS_HIDDEN = ("tree",)  # of those with a budget
@@ -57,6 +58,14 @@ def mobster(name: Opponent, game: str = GAMES[0]) -> Mobster:
     if own.game != game:
         raise ValueError(f"mobster {own.base!r}: plays {own.game}, not {game}")
     return own
+
+
+def compiled(name: str, game: str, what: str) -> Bot:
+    """The bot of a mobster that the kernel can ask, for whatever answers."""
+    found = mobster(name, game)
+    if found.bot is None or found.instead:
+        raise ValueError(f"{what}={name!r}: must be a compiled mobster, without exceptions")
+    return found.bot
 
 
 def by_name(name: str, game: str) -> Mobster:

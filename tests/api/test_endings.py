@@ -6,7 +6,8 @@ from every_game import every_game, every_size, gymnasium_id, public, quick
 
 from bootleg_env.adapters.endings import Endings
 
-KEYS = {"seat", "rank", "won", "winner", "score", "margin", "length", "promises_kept", "promises_broken", "illegal"}
+COMMON = {"seat", "rank", "won", "winner", "score", "margin", "length", "illegal"}
+TALLIES = {"bootleggers": {"promises_kept", "promises_broken"}, "stones": {"promises_kept", "promises_broken"}, "rum_run": set()}
 
 
 def truth(game, states, seat):
@@ -18,6 +19,10 @@ def truth(game, states, seat):
     return {"seat": seat, "rank": rank[seat], "won": (seat in first) / len(first), "winner": first[0], "score": score[seat],
             "margin": score[seat] - max(others), "length": int(outcome.length[0]),
             **{name: int(each[0, seat]) for name, each in outcome.tallies.items()}, "illegal": False}
+
+
+def keys(game):
+    return COMMON | TALLIES[game.name]
 
 
 def without_mask(info):
@@ -36,7 +41,7 @@ def test_pettingzoo(game, players):
         found[agent] = without_mask(env.last()[4])
         env.step(None)
     assert list(found.values()) == [truth(game, env.batch.states, seat) for seat in range(players)]
-    assert set(found[agent]) == KEYS and sum(each["won"] for each in found.values()) == pytest.approx(1)
+    assert set(found[agent]) == keys(game) and sum(each["won"] for each in found.values()) == pytest.approx(1)
 
 
 @every_game
@@ -74,7 +79,7 @@ def test_gymnasium_batch(game, mode):
     for row in np.flatnonzero(done):
         states = env.learners.batch.ends(np.array([row]))
         expected = truth(game, states, int(seats[row]))
-        assert {name: last[name][row] for name in KEYS} == expected and all(last[f"_{name}"][row] for name in KEYS)
+        assert {name: last[name][row] for name in keys(game)} == expected and all(last[f"_{name}"][row] for name in keys(game))
     assert not any(last["_rank"][~done])
 
 
@@ -90,7 +95,8 @@ def test_every_seat_of_a_batch(game):
         states = env.batch.ends(np.array([row]))
         for seat in range(env.settings.num_players):
             expected = truth(game, states, seat)
-            assert {name: found[name][at, seat] for name in ("rank", "won", "score", "margin", "promises_kept")}.items() <= expected.items()
+            names = ("rank", "won", "score", "margin", *TALLIES[game.name])
+            assert {name: found[name][at, seat] for name in names}.items() <= expected.items()
             assert (found["winner"][at], found["length"][at]) == (expected["winner"], expected["length"])
 
 
@@ -131,7 +137,7 @@ def test_a_forfeit_is_told_and_nobody_has_won(game):
     with pytest.warns(UserWarning, match="illegal"):
         info = solo.step(int(np.flatnonzero(~solo.action_masks())[0]))[4]
     players = solo.settings.num_players
-    assert set(info) == {*KEYS, "action_mask"}
+    assert set(info) == {*keys(game), "action_mask"}
     assert (info["illegal"], info["rank"], info["won"], info["winner"]) == (True, players, 0.0, -1)
     env = public(game).env(**quick(game))
     env.reset(seed=1)

@@ -43,18 +43,23 @@ def same_game(env, pick):
     return found
 
 
+def rival(game):
+    """Answers by which everybody comes to own something, the same every time."""
+    return public(game).policy(game.rival, seed=0).act
+
+
 @SHAPINGS
 @every_game
 def test_every_turn_pays_the_change_since_the_last_one(game, shaping):
-    potentials, phi = {}, potential(game, shaping)
+    potentials, phi, answer = {}, potential(game, shaping), rival(game)
 
-    def first_legal_or_random(env):
+    def noted(env):
         seat = env.possible_agents.index(env.agent_selection)
         potentials.setdefault(env.agent_selection, []).append(phi(env, seat))
-        return env.sample()
+        return answer(env)
 
-    plain = same_game(public(game).env(**quick(game)), lambda env: env.sample())
-    shaped = same_game(public(game).env(shaping=asked_of(shaping), gamma=GAMMA, **quick(game)), first_legal_or_random)
+    plain = same_game(public(game).env(**quick(game)), rival(game))
+    shaped = same_game(public(game).env(shaping=asked_of(shaping), gamma=GAMMA, **quick(game)), noted)
     for agent, rewards in shaped.items():
         turns = potentials[agent]
         between = [GAMMA * after - before for before, after in itertools.pairwise(turns)]
@@ -141,25 +146,25 @@ def test_sb3_and_rllib_pay_the_same(game):
 @every_game
 def test_a_reward_of_ones_own(game):
     """A function of the last info, for each player."""
-    margin = {"reward": lambda info: info["margin"] - 100 * info["promises_broken"], **quick(game)}
+    margin = {"reward": lambda info: info["margin"] - 100 * info["rank"], **quick(game)}
     env = public(game).env(**margin)
     env.reset(seed=2)
     while not any(env.terminations.values()):
         assert not any(env.rewards.values())
         env.step(env.sample())
-    assert env.rewards == {agent: info["margin"] - 100 * info["promises_broken"] for agent, info in env.infos.items()}
+    assert env.rewards == {agent: info["margin"] - 100 * info["rank"] for agent, info in env.infos.items()}
     solo = public(game).solo_env(**margin)
     solo.reset(seed=2)
     reward, over = 0.0, False
     while not over:
         _, reward, over, _, info = solo.step(solo.sample())
-    assert reward == info["margin"] - 100 * info["promises_broken"]
+    assert reward == info["margin"] - 100 * info["rank"]
     batch = public(game).vector_env(num_envs=2, **margin)
     shown = batch.reset(seed=2)
     while not shown.done.any():
         shown = batch.step(batch.sample())
     found = batch.endings()
-    assert shown.reward[found["game"]] == pytest.approx(found["margin"] - 100 * found["promises_broken"])
+    assert shown.reward[found["game"]] == pytest.approx(found["margin"] - 100 * found["rank"])
     assert not shown.reward[~shown.done].any()
 
 

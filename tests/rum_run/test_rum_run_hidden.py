@@ -20,6 +20,7 @@ from bootleg_env.rum_run.tables import actions as a
 ROOT = Path(__file__).parents[2]
 EVERY = 7  # answers from one look to the next
 MOST = 150  # answers of a game: plain Python takes milliseconds for each
+SHORT = 40 if INTERPRETED else MOST  # for looks at one game
 GAMES = [(name, 2 + number % 3 if name not in ("horse_power", "tortoise_hare") else 2, number)
          for number, name in enumerate(presets.names("rum_run"))]
 
@@ -36,13 +37,13 @@ def towards_distilleries(batch, number):
     return batch.sample_one()
 
 
-def decisions(preset, players, seed):
+def decisions(preset, players, seed, most=SHORT):
     """A game at every decision, up to the end or so many answers."""
     settings = GAME.settings(**{"num_players": players, **presets.load(preset, "rum_run"), "board": 12, "distilleries": "standard"})
     batch = GameBatch(GAME, settings, auto=codes.SHOW_FACTS)
     batch.sampling[:] = seed
     batch.reset(np.array([seed]))
-    for number in range(MOST):
+    for number in range(most):
         yield number, batch
         if batch.done[0]:
             return
@@ -52,7 +53,7 @@ def decisions(preset, players, seed):
 def digest(preset, players, seed):
     """Of records, as they are and redrawn, masks, facts and rewards along a game."""
     seen = hashlib.sha256()
-    for number, batch in decisions(preset, players, seed):
+    for number, batch in decisions(preset, players, seed, MOST):
         if number % EVERY == 0 or batch.done[0]:
             redrawn = GAME.redraw(batch.states, number % players, number)
             for states in (batch.states, redrawn):
@@ -88,7 +89,7 @@ def test_behind_the_layout_the_seed_decides_nothing():
     for batch in batches:
         batch.reset(np.array([4]))
     batches[1].states["seed"] += 17
-    for number in range(MOST):
+    for number in range(SHORT):
         assert np.array_equal(batches[0].mask, batches[1].mask)
         action = towards_distilleries(batches[0], number)
         for batch in batches:

@@ -111,3 +111,13 @@ def test_looking_for_loose_ends_changes_nothing():
     assert t.asked() == (BLUE, "act") and "move" in t.may()
     assert int(t.state["linked"][BLUE]) == 8 and t.steps("n2e3") == 5
     assert number("n2e3") in t.state["road"][BLUE][:8]
+
+
+@covers("RX6", "loose.move")
+def test_a_loose_end_may_go_to_another_end_of_the_road():
+    """Every side of Town Center is closed to it."""
+    rivals = [road(RED, side, token) for side, token in (("east", "6-6"), ("south", "5-6"), ("west", "4-6"))]
+    t = table(road(BLUE, "north", "2-5 5-5"), road(BLUE, "east", "5-3 3-4", start="n2"), road(BLUE, "west", "5-4", start="n2"), *rivals,
+              hands=[["1-1"]])
+    t.moves("n2e2", "n2w2")
+    assert t.lies("n2e2") is None and t.lies("n2w2") == ("Blue", "3-4", "east") and t.steps("n2w2") == 4

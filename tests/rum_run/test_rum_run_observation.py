@@ -1,4 +1,6 @@
 """What a player sees, field by field, against a forest that is known; nothing is hidden, seats are counted from the observer."""
+import functools
+
 import numpy as np
 import pytest
 from rum_run_scene import BLUE, GREEN, RED, covers, distillery, number, road, spot, table, words
@@ -11,12 +13,13 @@ from bootleg_env.rum_run.tables.fields import PLANES
 NAMES = [row["name"] for row in GAME.observation_fields()]
 
 
-def forest(players=3, **keys):
+@functools.cache  # only looked at
+def forest():
     """Blue holds both entrances, Red has a pile that must be played and a piece that is cut off, Green has nothing."""
     box = distillery("Bibbletop Baby Box", "n3", 6, "n1 north (0), n4 south (0 1)", left=1)
     return table(road(BLUE, "north", "2-5(1)"), road(BLUE, "north", "3-4 4-6(1)", start="n3"), road(RED, "east", "2-2 2-1(3)"),
-                 road(RED, "south", "1-4(1)", start="s2"), distilleries=[box], thickets=[[11, 11]], scores=[2, 1, 0][:players],
-                 players=players, **{"turns": 6, **keys})
+                 road(RED, "south", "1-4(1)", start="s2"), distilleries=[box], thickets=[[11, 11]], scores=[2, 1, 0],
+                 players=3, turns=6)
 
 
 def steps_from(*starts):

@@ -128,3 +128,23 @@ def test_of_a_distillery_that_fast_has_visited_strong_claims_the_rest():
     t = table(settings=HARE, turn=STRONG, distilleries=[box])
     t.builds("n1", "3-5", "north")
     assert t.barrels("n1") == 3 + 1 and t.left() == 0
+
+
+@covers("horse_power.doubles", "RX4")
+def test_the_second_double_may_cover_an_own_token_that_is_not_joined():
+    """It lies across; once it is covered it is in hand again and goes beside the second double."""
+    t = table(road(BLUE, "north", "2-3"), road(BLUE, "north", "1-3", start="n1e1"), settings=HORSE, hands=[["3-3", "3-3", "1-1"]])
+    assert "3-3" in t.fits("n2")
+    t.builds("n2", "3-3")  # the second one has only one place: where the 1-3 lies
+    assert t.lies("n2") == t.lies("n2e1") == ("Blue", "3-3") and t.hand(BLUE) == ["1-1", "1-3"]
+    t.goes(("beside", words("n2e2")))
+    assert t.lies("n2e2") == ("Blue", "1-3", "west")
+
+
+@covers("horse_power.doubles", "RX4")
+def test_a_second_double_between_two_ends_of_other_numbers_is_illegal():
+    t = table(road(BLUE, "north", "2-3"), road(BLUE, "north", "4-6", start="n2e1"), road(BLUE, "south", "4-5", start="n2e1"),
+              settings=HORSE, hands=[["3-3", "3-3", "3-5", "1-1"]])
+    t.builds("n2", "3-3")
+    t.goes(("beside", words("n2e1")))
+    assert t.lies("n2e1") == ("Blue", "3-5", "east") and t.turn == RED  # not asked which: across, 3-5 faces neither of them

@@ -35,12 +35,20 @@ def model_named(name: str, game: str = GAMES[0]) -> Model:
     return model_files.load(path, game if path.parent.parent == model_player.FOLDER else None)
 
 
+def leaving(model: Model) -> Model:
+    """Refuse one that is nothing without the mobster that advises it."""
+    if model.header.get("advice"):
+        raise ValueError(f"this model improves on the answers of {model.header['advice']['mobster']}, which other libraries cannot ask: "
+                         "no export")
+    return model
+
+
 def export(name: str, path: str | Path, game: str = GAMES[0]) -> str:
     """Write it in the format that the ending of `path` names; gives a line that says what it is."""
     kinds: dict[str, Callable[[Model], tuple[bytes, str]]] = {".pt": torch_file, ".onnx": onnx_file}
     if Path(path).suffix not in kinds:
         raise ValueError(f"--export {path}: must end in {' or '.join(kinds)}")
-    model = model_named(name, game)
+    model = leaving(model_named(name, game))
     try:
         content, words = kinds[Path(path).suffix](model)
     except ModuleNotFoundError as error:
@@ -223,7 +231,7 @@ def to_sb3(name: str | Model, env: Any = None, game: str = GAMES[0], **given: An
     import sb3_contrib
     import torch
 
-    model = model_named(name, game) if isinstance(name, str) else name
+    model = leaving(model_named(name, game) if isinstance(name, str) else name)
     if not is_flat(model):
         raise ValueError("to_sb3: a network of planes is no MlpPolicy of stable-baselines3; --export gives it to torch and ONNX")
     network, layers = model.header["network"], model.layers

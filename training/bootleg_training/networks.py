@@ -34,6 +34,7 @@ class Network(nn.Module):
     scale: Tensor
     return_mean: Tensor
     return_std: Tensor
+    advice_weight: nn.Parameter | None  # what the logit of an advisor's answer is raised by; None: there is no advisor
     at_once: int | None = None  # rows that an update does best at a time; None: a whole minibatch
 
     def __init__(self, scale: np.ndarray, actions: int, hidden: Sequence[int] = (256, 256), precision: str = "float32"):
@@ -47,6 +48,7 @@ class Network(nn.Module):
 
     def _begin(self, scale: np.ndarray) -> None:
         """Buffers, and weights to begin with."""
+        self.register_parameter("advice_weight", None)
         self.register_buffer("scale", torch.as_tensor(np.asarray(scale, np.float32)))
         self.register_buffer("return_mean", torch.zeros(()))
         self.register_buffer("return_std", torch.ones(()))
@@ -117,6 +119,11 @@ class Network(nn.Module):
             self.return_mean.copy_(mean)
             self.return_std.copy_(std)
 
+    @property
+    def advice(self) -> float:
+        """The weight of the advisor's answer, as a number."""
+        return 0.0 if self.advice_weight is None else float(self.advice_weight.detach()[0])
+
     def load_state_dict(self, *args: Any, **kwargs: Any) -> Any:
         self.rounded = None
         return super().load_state_dict(*args, **kwargs)
@@ -136,6 +143,9 @@ class Network(nn.Module):
         """The weights of a model file of this shape; without a value head in it, the network keeps its own."""
         self.check_model(model.header)
         layers = self.linears()
+        if self.advice_weight is not None and model.header.get("advice"):
+            with torch.no_grad():
+                self.advice_weight.fill_(model.header["advice"]["weight"])
         pairs = [*zip(layers, model.layers, strict=True), *([(self.value_head, model.value_head)] if model.value_head else [])]
         with torch.no_grad():
             for layer, (weight, bias) in pairs:
@@ -162,7 +172,7 @@ class PlanesNetwork(Network):
     """
 
     window_scale: Tensor
-    at_once = 512
+    at_once = 1024
 
     def __init__(self, header: dict[str, Any], precision: str = "float32"):
         nn.Module.__init__(self)

@@ -68,6 +68,8 @@ class Settings(run.Settings):
     imitation_fraction: float = setting(0.1, "part of the training that imitates, if there is a teacher", 0, 1)
     imitation_mix: float = setting(0.5, "share of answers that are the teacher's meanwhile", 0, 1)
     imitation_coef: float = setting(0.999, "weight of the imitation loss meanwhile; the policy loss has the rest", 0, 1)
+    advisor: str = setting("", "a compiled mobster to improve upon (residual policy): the logit of its answer gets a learned weight")
+    advisor_weight: float = setting(2.0, "that weight at the beginning", 0)
     init_from: str = setting("", "start from the network of another run (its folder), of a model file, or of a bundled model: don")
     pool_size: int = setting(8, "earlier copies of the network that are kept", 1)
     pool_every: int = setting(20, "iterations until the network replaces a copy, drawn at random", 1)
@@ -85,10 +87,11 @@ class Settings(run.Settings):
     def rollout(self) -> int:
         return self.n_steps
 
-    def model_header(self, made: dict[str, Any] | None = None) -> dict[str, Any]:
-        """Of a model file of this network; raises, in words, if the game has no planes."""
+    def model_header(self, made: dict[str, Any] | None = None, weight: float | None = None) -> dict[str, Any]:
+        """Of a model file of this network; raises, in words, if the game has no planes. `weight`: what its advisor's answers are worth."""
         cells = self.cells if self.network == model_files.PLANES else []
-        return model_files.header(game_named(self.game), self.hidden, rules=self.rules, made=made, cells=cells)
+        advice = {"mobster": self.advisor, "weight": self.advisor_weight if weight is None else weight} if self.advisor else None
+        return model_files.header(game_named(self.game), self.hidden, rules=self.rules, made=made, cells=cells, advice=advice)
 
     def check(self) -> None:
         super().check()
@@ -107,16 +110,19 @@ class Settings(run.Settings):
             from .actors import reached
 
             reached(self.address)
-        if self.imitation_teacher:
-            teacher = registry.mobster(self.imitation_teacher, self.game)
-            if teacher.bot is None or teacher.instead:
-                raise ValueError(f"imitation_teacher={self.imitation_teacher!r}: must be a compiled mobster, without exceptions")
+        for what, name in (("imitation_teacher", self.imitation_teacher), ("advisor", self.advisor)):
+            if name:
+                registry.compiled(name, self.game, what)
+        if self.imitation_teacher and self.advisor:
+            raise ValueError(f"imitation_teacher={self.imitation_teacher}, advisor={self.advisor}: one of both")
 
 
 # ---- rollouts and advantages
 
 
 class Policy(Protocol):
+    advice: float  # what its logit of an advisor's answer is raised by
+
     def predict(self, observations: np.ndarray, action_masks: np.ndarray, /) -> tuple[np.ndarray, np.ndarray]:
         """Logits and values for rows of observations; only logits of legal actions count."""
 
@@ -152,7 +158,7 @@ class RolloutCollector:
         self.n_steps = max(1, settings.n_steps // workers)
         self.first_actions = np.array([first for first, _ in decisions])
         self.random = np.random.default_rng(seed)
-        self.teacher_share = 0.0  # of the answers
+        self.teacher_share, self.is_advised = 0.0, bool(settings.advisor)  # share of the answers; whether policies know an advisor's
         self.num_envs = sum(each.num_envs for each in games)
         widest, facts = max(options for _, options in decisions), games[0].observations.shape[1]
         rows = self.n_steps + self.num_envs * (1 + 2 * SEATS_WIDE)
@@ -184,7 +190,7 @@ class RolloutCollector:
         """An action for every game; the learner's are kept."""
         answered_by = games.policies[np.arange(games.num_envs), games.seat]
         actions = np.empty(games.num_envs, np.int64)
-        teacher_actions = games.teacher_actions() if self.teacher_share else None
+        teacher_actions = games.teacher_actions() if self.teacher_share or self.is_advised else None
         draws = self.random.random((2, games.num_envs))
         self.questions += games.num_envs
         for policy in np.unique(answered_by).tolist():
@@ -195,8 +201,10 @@ class RolloutCollector:
             logits, values = policies[policy].predict(observations, games.action_masks[rows])
             first = self.first_actions[games.decision[rows]]
             teacher = np.full(len(rows), -1)
-            if policy == BY_LEARNER and teacher_actions is not None:
+            if teacher_actions is not None and (policy == BY_LEARNER or self.is_advised):
                 teacher = teacher_actions[rows] - first
+            if self.is_advised:
+                logits[np.arange(len(rows)), teacher_actions[rows]] += policies[policy].advice
             forced = np.where(draws[1][rows] < self.teacher_share, teacher, -1)
             sample_actions(logits, games.action_masks, rows, first, draws[0], forced, self.action_masks[at], self.actions[at],
                            self.log_probs[at])
@@ -378,7 +386,10 @@ class PPO:
         """The clipped loss of PPO, with action masks; and the metrics."""
         logits, values = self.network(batch.observations, self.network.legal_cells(batch.first_action, batch.action_masks))
         action_ids = (batch.first_action[:, None] + torch.arange(batch.action_masks.shape[1])).clamp_max(logits.shape[1] - 1)
-        masked = torch.where(batch.action_masks, logits.gather(1, action_ids).float(), ILLEGAL)
+        options = logits.gather(1, action_ids).float()
+        if self.network.advice_weight is not None:
+            options = options.scatter_add(1, batch.teacher_actions[:, None], self.network.advice_weight.expand(len(options), 1))
+        masked = torch.where(batch.action_masks, options, ILLEGAL)
         log_probs = masked.log_softmax(1)
         log_prob = log_probs.gather(1, batch.actions[:, None])[:, 0]
         log_ratio = log_prob - batch.old_log_prob
@@ -470,7 +481,7 @@ class Trainer:
 
     def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
         """The network as a model file holds it; `made` says how it came about."""
-        return model_files.Model(self.settings.model_header(made), self.network.layers(), self.network.value_layer())
+        return model_files.Model(self.settings.model_header(made, self.network.advice), self.network.layers(), self.network.value_layer())
 
     def evaluate(self, deals: int) -> evaluate.Results:
         """Play evaluation games against every judge."""
@@ -506,10 +517,12 @@ class Trainer:
 
 def network_of(settings: Settings, precision: str) -> Network:
     """A new network of the kind that the settings name."""
-    if settings.network == model_files.PLANES:
-        return PlanesNetwork(settings.model_header(), precision)
     game = game_named(settings.game)
-    return Network(game.scale, game.actions, settings.hidden, precision)
+    network = (PlanesNetwork(settings.model_header(), precision) if settings.network == model_files.PLANES
+               else Network(game.scale, game.actions, settings.hidden, precision))
+    if settings.advisor:
+        network.advice_weight = nn.Parameter(torch.tensor([settings.advisor_weight]))
+    return network
 
 
 def episode_means(episodes: np.ndarray) -> dict[str, float]:
@@ -526,7 +539,8 @@ def weights_of(folder: str | Path) -> Any:
 def collector(settings: Settings, seed: int, workers: int = 1) -> RolloutCollector:
     """All games of a training, or one of `workers` equal shares of them: an equal number for each of `num_players`."""
     game = game_named(settings.game)
-    teacher = registry.mobster(settings.imitation_teacher, game.name) if settings.imitation_teacher else None
+    named = settings.imitation_teacher or settings.advisor
+    teacher = registry.mobster(named, game.name) if named else None
     num_envs = max(1, settings.num_envs // workers // len(settings.num_players))
     games = []
     for players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):

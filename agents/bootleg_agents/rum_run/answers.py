@@ -6,48 +6,79 @@ from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
 from bootleg_env.rum_run.tables import fields as f
 
+from .doors import entrances, rivals_come
+from .laying import loose_ends
 from .piles import after_caravan, landing, tally, time_home, weak_places
 from .play import (
     CELL,
     CELLS,
     DISTANCES,
-    DOUBLE,
     GAIN,
     HIGH,
-    IS_DOUBLE,
     IS_FOUND,
     KINDS,
     LOW,
     MINE,
     NEIGHBOUR,
-    NUMBERS,
     SEATS,
     SIDE,
     SOLID,
-    SUM,
     TENTHS_LEFT,
-    TURNS,
     WORK,
     View,
-    end,
     first_legal,
     held,
     here,
-    in_hand,
     inlined,
     is_asked,
-    kind_of,
     owners,
     purpose,
     rule,
-    strength,
     tokens_in_hand,
     town,
 )
-from .roads import MOVING, can_lay_this_double, entrances, fits_straight, loose_ends, rivals_come, search
+from .roads import MOVING, search
 from .style import TENTHS
+from .tokens import planned_token, strongest, token_beside
 
 NOT_LEGAL = 100_000
+
+
+@rule
+def plans(v, origin):
+    """The best turn of building; `origin`: the double that was laid this turn, or NOBODY."""
+    centre = town(v.facts)
+    rivals_come(v, centre)
+    search(v, origin, centre, v.style.most_turns)
+
+
+@rule
+def plans_to_move(v):
+    """The best turn with loose ends in hand besides. Which of them goes: `taken`."""
+    for cell in range(CELLS):
+        if v.w.loose[cell] != 0:
+            kind = v.w.loose[cell] - 1
+            v.w.spare[kind] = v.facts[f.HAND + kind] == 0
+            v.facts[f.HAND + kind] += 1
+    plans(v, MOVING)
+
+
+@rule
+def plans_turn(v):
+    """The best turn of building with the hand, or if it leads nowhere with loose ends besides."""
+    plans(v, c.NOBODY)
+    if v.w.plan[IS_FOUND] == 0 and v.style.moves != 0:
+        plans_to_move(v)
+
+
+@rule
+def plans_to_put_down(v, kind):
+    """The best turn that begins with this token."""
+    for other in range(KINDS):
+        if other != kind and (LOW[kind] != HIGH[kind] or (LOW[kind] != LOW[other] and LOW[kind] != HIGH[other])):
+            v.facts[f.HAND + other] = 0
+    v.facts[f.HAND + kind] = max(1, v.facts[f.HAND + kind])
+    plans(v, c.NOBODY)
 
 
 @rule
@@ -64,131 +95,13 @@ def look(v):
 
 
 @rule
-def plans(v, origin):
-    """The best turn of building; `origin`: the double that was laid this turn, or NOBODY."""
-    centre = town(v.facts)
-    rivals_come(v, centre)
-    search(v, origin, centre, v.style.most_turns)
-
-
-@rule
-def plans_to_move(v):
-    """The best turn with loose ends in hand besides. Which of them goes: `taken`."""
-    for cell in range(CELLS):
-        if v.w.loose[cell] != 0:
-            v.facts[f.HAND + v.w.loose[cell] - 1] += 1
-    plans(v, MOVING)
-
-
-@rule
-def plans_to_put_down(v, kind):
-    """The best turn that begins with this token."""
-    for other in range(KINDS):
-        if other != kind and (LOW[kind] != HIGH[kind] or (LOW[kind] != LOW[other] and LOW[kind] != HIGH[other])):
-            v.facts[f.HAND + other] = 0
-    v.facts[f.HAND + kind] = max(1, v.facts[f.HAND + kind])
-    plans(v, c.NOBODY)
-
-
-# ---- which tokens
-
-
-@inlined
-def points(v, kind, number, goes_on):
-    """How well this token serves, whose road goes on with this number."""
-    total = v.style.strong_first * SUM[kind]
-    if goes_on:
-        others = 0
-        for other in range(1, NUMBERS):
-            others += min(1, in_hand(v.facts, 0, kind_of(number, other)))
-        if others < 2:  # this token itself: nothing follows
-            total -= v.style.dead_end
-        total += 2 * min(others, 4)
-        if in_hand(v.facts, 0, DOUBLE[number]) > 0 and others > 2:
-            total += v.style.doubles_first
-    return total
-
-
-@rule
-def straight_token(v, cell, side, number, goes_on):
-    """The best straight token for a road that comes with this number (0: any) and goes to this side: 1 + kind + KINDS * outer number."""
-    best, chosen = -NOT_LEGAL, 0
-    for kind in range(KINDS):
-        for high_first in range(2):
-            comes, goes = (HIGH[kind], LOW[kind]) if high_first else (LOW[kind], HIGH[kind])
-            if (number != 0 and number != comes) or not fits_straight(v, kind, cell, side, comes):
-                continue
-            value = points(v, kind, goes, goes_on)
-            if value > best:
-                best, chosen = value, 1 + kind + KINDS * goes
-    return chosen
-
-
-@rule
-def double_token(v, cell, number):
-    """The double for a road that comes with this number (0: the highest that can be followed), or NOBODY."""
-    if number != 0:
-        return DOUBLE[number]
-    for high in range(NUMBERS - 1, 0, -1):
-        others = 0
-        for other in range(1, NUMBERS):
-            others += in_hand(v.facts, 0, kind_of(high, other))
-        if others > 1 and can_lay_this_double(v, cell, high):
-            return DOUBLE[high]
-    return c.NOBODY
-
-
-@inlined
-def number_behind(v, cell, side):
-    """The number of the own road that comes to the cell in this direction; 0: Town Center, or none."""
-    before = NEIGHBOUR[cell, (side + 2) % 4]
-    return end(v.facts, before, side) if before >= 0 and v.w.at[before] == MINE else 0
-
-
-@rule
-def strongest(facts, mask):
-    """The strongest token that may be laid, a straight one before a double of the same sum."""
-    best, chosen = -1, a.FIRST[a.TOKEN]
-    for kind in range(KINDS):
-        if mask[a.FIRST[a.TOKEN] + kind] != 0:
-            value = 2 * SUM[kind] + (0 if LOW[kind] == HIGH[kind] else 1)
-            if value > best:
-                best, chosen = value, a.FIRST[a.TOKEN] + kind
-    return chosen
-
-
-@rule
-def planned_token(v, cell):
-    """1 + kind + KINDS * outer number of the token that the plan lays on this cell; 0: none."""
-    plan = v.w.plan
-    if plan[IS_FOUND] == 0 or plan[CELL] != cell:
-        return 0
-    number = number_behind(v, cell, plan[SIDE])
-    if plan[IS_DOUBLE] != 0:
-        return 1 + double_token(v, cell, number)
-    return straight_token(v, cell, plan[SIDE], number, plan[TURNS] > 1)
-
-
-@rule
-def token_beside(v, mask, cell):
-    """The same for a token beside the double that was just laid."""
-    for side in range(4):
-        number = number_behind(v, cell, side)
-        if number != 0 and strength(v.facts, NEIGHBOUR[cell, (side + 2) % 4]) == 2 * number:
-            chosen = straight_token(v, cell, side, number, v.w.gate[cell] != side + 1 or v.w.pay[cell] == 0)
-            if chosen > 0 and mask[a.FIRST[a.TOKEN] + (chosen - 1) % KINDS] != 0:
-                return chosen
-    return 0
-
-
-@rule
 def token(v, mask):
     cell = here(v.facts)
     wanted = 0
     if purpose(v.facts) == a.BESIDE:
         wanted = token_beside(v, mask, cell)
     elif purpose(v.facts) == a.TO_BUILD:
-        plans(v, c.NOBODY)
+        plans_turn(v)
         wanted = planned_token(v, cell)
     answer = a.FIRST[a.TOKEN] + (wanted - 1) % KINDS
     return answer if wanted > 0 and mask[answer] != 0 else strongest(v.facts, mask)
@@ -200,7 +113,7 @@ def turned(v, mask):
     cell = here(v.facts)
     wanted = 0
     if purpose(v.facts) == a.TO_BUILD:
-        plans(v, c.NOBODY)
+        plans_turn(v)
         wanted = planned_token(v, cell)
     elif purpose(v.facts) == a.TO_PUT_DOWN:
         plans_to_put_down(v, held(v.facts))
@@ -211,9 +124,6 @@ def turned(v, mask):
         if mask[a.FIRST[a.SIDE] + side] != 0:
             return a.FIRST[a.SIDE] + side
     return first_legal(mask, a.SIDE)
-
-
-# ---- which cell
 
 
 @rule
@@ -229,7 +139,10 @@ def nearest_cell(facts, mask):
 
 @rule
 def building_cell(v, mask, origin):
-    plans(v, origin)
+    if origin >= 0:
+        plans(v, origin)
+    else:
+        plans_turn(v)
     answer = a.FIRST[a.CELL] + v.w.plan[CELL]
     return answer if v.w.plan[IS_FOUND] != 0 and mask[answer] != 0 else nearest_cell(v.facts, mask)
 
@@ -245,7 +158,7 @@ def caravan_value(v, cell):
 
 @rule
 def pile(v, mask):
-    plans(v, c.NOBODY)
+    plans_turn(v)
     best, chosen = NOT_LEGAL, first_legal(mask, a.CELL)
     for cell in range(CELLS):
         if mask[a.FIRST[a.CELL] + cell] != 0:
@@ -274,18 +187,17 @@ def taken(v):
     wanted = planned_token(v, v.w.plan[CELL])
     if wanted == 0:
         return c.NOBODY
-    kind, found, spare = (wanted - 1) % KINDS, c.NOBODY, in_hand(v.facts, 0, (wanted - 1) % KINDS)
+    kind, found = (wanted - 1) % KINDS, c.NOBODY
+    before = NEIGHBOUR[v.w.plan[CELL], (v.w.plan[SIDE] + 2) % 4]
     for cell in range(CELLS):
-        if v.w.loose[cell] == 1 + kind:
-            spare -= 1
-            if cell != v.w.plan[CELL]:
-                found = cell
-    return found if spare == 0 else c.NOBODY
+        if v.w.spare[kind] != 0 and v.w.loose[cell] == 1 + kind and cell != v.w.plan[CELL] and cell != before:
+            found = cell
+    return found
 
 
 @rule
 def take_up(v, mask):
-    plans_to_move(v)
+    plans_turn(v)
     cell = taken(v)
     if cell >= 0 and mask[a.FIRST[a.CELL] + cell] != 0:
         return a.FIRST[a.CELL] + cell
@@ -313,9 +225,6 @@ def cell(v, mask):
     return put_down(v, mask)
 
 
-# ---- what to do, and how caravans go
-
-
 @rule
 def prefers_to_build(v, caravan):
     """The plan wins sooner than any caravan; or there is not enough on the road yet."""
@@ -328,16 +237,15 @@ def prefers_to_build(v, caravan):
 @rule
 def act_of_turn(v, mask):
     build, move, caravan = a.FIRST[a.ACT] + a.BUILD, a.FIRST[a.ACT] + a.MOVE, a.FIRST[a.ACT] + a.CARAVAN
-    plans(v, c.NOBODY)
+    plans_turn(v)
     best = best_caravan(v) if mask[caravan] != 0 else NOT_LEGAL
-    if mask[build] != 0 and v.w.plan[IS_FOUND] != 0 and prefers_to_build(v, best):
-        return build
+    if v.w.plan[IS_FOUND] != 0 and prefers_to_build(v, best):
+        if taken(v) >= 0 and mask[move] != 0:
+            return move
+        if mask[build] != 0:
+            return build
     if best < NOT_LEGAL:
         return caravan
-    if mask[move] != 0:
-        plans_to_move(v)
-        if taken(v) >= 0:
-            return move
     return build if mask[build] != 0 else caravan if mask[caravan] != 0 else first_legal(mask, a.ACT)
 
 
@@ -383,3 +291,4 @@ def play(facts, mask, noise, style):
     if is_asked(facts, a.WAY):
         return way(v, mask)
     return road(v, mask)
+

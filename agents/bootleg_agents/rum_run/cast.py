@@ -28,9 +28,9 @@ def compile_all() -> None:
 
 def thinking() -> Thinking:
     """What search and tree search must know."""
-    from . import thinking as known
+    from .thinking import thinking as known
 
-    return known.thinking()
+    return known()
 
 
 def __getattr__(name: str) -> Any:

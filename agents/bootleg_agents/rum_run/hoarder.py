@@ -1,7 +1,8 @@
 # mypy: ignore-errors
 """Hoarder: nothing leaves the forest before there is enough for a winter and a half.
 
-She claims door after door and lets the piles lie. Only when half as much again as the goal is on her road does the first caravan set out.
+She claims door after door and lets the piles lie. Only when half as much again as the goal is on her road, or no door is left, does the
+first caravan set out.
 """
 from .answers import play
 from .play import bot

@@ -1,7 +1,8 @@
 # mypy: ignore-errors
 """Homebody: what is on the road belongs at home.
 
-Whatever lies on his road travels, at once and before anything else is built; only when all of it is home does he go out for more, and never far.
+Whatever lies on her road travels, at once and before anything else is built; only when all of it is home does she go out for more, and
+never far. She takes nothing from others.
 """
 from .answers import play
 from .play import bot

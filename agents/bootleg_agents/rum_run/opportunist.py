@@ -1,8 +1,8 @@
 # mypy: ignore-errors
 """Opportunist: never mind tomorrow, what pays today?
 
-No road is too long for him that pays well for each day of work, no rival's token too sacred, and his caravans overshoot on purpose when somebody
-lies in the way.
+He builds where a day's work brings most barrels, on whosever road they lie, and sends what can be sent. That his caravans overshoot is
+no reason to wait: perhaps somebody lies in the way.
 """
 from .answers import play
 from .play import bot

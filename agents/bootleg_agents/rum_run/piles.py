@@ -35,9 +35,11 @@ NEVER = 100  # turns of a barrel that does not come home
 
 @rule
 def tally(v):
-    """Fills `counts`: barrels of every player by their distance."""
+    """Fills `counts` and `length`: barrels of every player by their distance, and how far the roads go."""
     for cell in range(CELLS):
         barrels, steps = v.facts[f.BARRELS + cell], v.facts[f.STEPS + cell]
+        if steps != 0:
+            v.w.length[v.w.at[cell] - 1] = max(steps, v.w.length[v.w.at[cell] - 1])
         if barrels != 0 and steps != 0:
             v.w.counts[v.w.at[cell] - 1, min(steps, DISTANCES - 1)] += barrels
 
@@ -207,19 +209,9 @@ def with_goal(v, need):
 
 
 @rule
-def road_length(v, seat):
-    """Steps of the farthest token of this player's road."""
-    length = 0
-    for cell in range(CELLS):
-        if v.w.at[cell] == 1 + seat:
-            length = max(length, v.facts[f.STEPS + cell])
-    return length
-
-
-@rule
 def landing(v, seat, carried):
     """What the last of so many barrels finds on this rival's road, at best; nothing, or no road: 0."""
-    found, distance = 0, min(carried, road_length(v, seat))
+    found, distance = 0, min(carried, v.w.length[seat])
     for cell in range(CELLS):
         if v.w.at[cell] == 1 + seat and v.facts[f.STEPS + cell] == distance and distance > 0:
             found = max(found, v.facts[f.BARRELS + cell])
@@ -233,7 +225,7 @@ def ambush(v, carried):
     for seat in range(1, SEATS):
         found = landing(v, seat, carried)
         if found > 0:
-            best = max(best, found + 1 + max(0, carried - road_length(v, seat)))
+            best = max(best, found + 1 + max(0, carried - v.w.length[seat]))
     return best
 
 

@@ -12,6 +12,7 @@ from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
 from bootleg_env.rum_run.tables import fields as f
 
+from .cast import MOBSTERS
 from .style import style
 
 DISTANCES = 48  # longer than any road
@@ -32,11 +33,15 @@ WORK_FIELDS = (  # what a runner works out of the facts; seats are counted from 
     ("trial", "i8", (2, DISTANCES)),  # to try out caravans
     ("kept", "i8", (DISTANCES,)),  # the barrels as they lie, meanwhile
     ("hurry", "i8", (SEATS,)),  # tenths of a turn until that player has won, as the barrels lie
+    ("follow", "i8", (NUMBERS,)),  # by number: numbers (bits) to which straight tokens in hand lead; by 0: doubles in hand
+    ("length", "i8", (SEATS,)),  # steps of the farthest token of that player's road
     ("queue", "i2", (4 * CELLS,)),
     ("seen", "i2", (CELLS,)),  # the best that was found in a cell so far
     ("at", "i1", (CELLS,)),  # FREE, MINE, 1 + seat, SOLID
     ("pay", "i1", (CELLS,)),  # barrels for a road end that faces the distillery there
+    ("spare", "i1", (KINDS,)),  # 1: that token is in hand only if a loose end is taken up
     ("loose", "i1", (CELLS,)),  # my loose ends: 1 + kind
+    ("needed", "i1", (CELLS,)),  # my tokens over which barrels go home
     ("gate", "i1", (CELLS,)),  # 1 + the side where the distillery lies
     ("soon", "i1", (CELLS,)),  # before an entrance: turns until a rival may be there
     ("weak", "i1", (DISTANCES,)),  # do my barrels at this distance lie where a rival can break the road at once?
@@ -68,7 +73,7 @@ def _types() -> dict[str, Any]:
 
 TYPES = _types()
 FOLDER = Path(__file__).parent
-FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem not in ("cast", "compiled", "thinking", "worth", "__init__")]
+FILES = [FOLDER / f"{name}.py" for name in MOBSTERS]
 compiler = Compiler(f"{FOLDER.name}-mobsters", FOLDER / "compiled.py", TYPES, "the", also=FILES)
 rule, inlined, bot = compiler.rule, compiler.inlined, compiler.bot
 

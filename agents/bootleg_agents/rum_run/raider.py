@@ -1,8 +1,8 @@
 # mypy: ignore-errors
 """Raider: other people's roads are so much shorter.
 
-He builds towards barrels that already lie on somebody's road, breaks the token under them, and counts the one who is cut off as part of
-the catch.
+He builds towards barrels that already lie on somebody's road, breaks the token under them, and counts what is cut off behind as part
+of the catch.
 """
 from .answers import play
 from .play import bot

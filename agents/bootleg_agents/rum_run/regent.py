@@ -1,8 +1,8 @@
 # mypy: ignore-errors
 """Regent: all of the others, with a clock in the hand.
 
-She counts in turns: so many to the door, so many home, so many for whoever is ahead of her; and does what leaves the fewest. She takes the
-barrels of those who leave them in reach, and leaves none in theirs.
+She counts in turns: so many to the door, so many home, so many for whoever is ahead of her; and does what leaves the fewest. She takes
+the barrels of those who leave them in reach, and leaves none in theirs.
 """
 from .answers import play
 from .play import bot

@@ -1,8 +1,8 @@
 # mypy: ignore-errors
 """Roadbuilder: the shortest road to the richest door, and home with it.
 
-She draws the line on the map before breakfast, builds it in as few days as the doubles allow, and drives home what she was given. What others do
-is their affair.
+She draws the line on the map before breakfast, builds it in as few days as the doubles allow, and drives home what she was given.
+What others do is their affair.
 """
 from .answers import play
 from .play import bot

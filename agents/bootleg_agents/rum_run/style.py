@@ -26,6 +26,9 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("pay_weight", 100, 0, PERCENT, "% of the barrels at an entrance that a road there counts on; 0: goes to no entrance"),
     ("loot_weight", 100, 0, PERCENT, "% of the barrels on a rival's token that breaking it counts on; 0: breaks nothing for barrels"),
     ("harm_weight", 0, 0, LONG, "tenths that each barrel taken from a rival, or cut off, is worth beside its use"),
+    ("cut_weight", 0, 0, LONG, "tenths for each step of a rival's road that is cut off"),
+    ("caution", 0, 0, LONG, "tenths against tokens laid where a rival can break them in the next turn"),
+    ("breaks", 8, 0, 13, "rivals' tokens of a lower sum are taken to be broken on the way"),
     ("contest", 1, 0, 1, "1: expects only half of what lies at an entrance that a rival reaches first"),
     ("most_turns", 12, 1, 30, "turns of building looked ahead"),
     ("far_sighted", 1, 0, 1, "1: counts all turns until the goal; 0: takes the road that pays most barrels a turn"),
@@ -42,6 +45,8 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("strong_first", 2, 0, 100, "points for each pip of a token laid"),
     ("doubles_first", 12, 0, 100, "points for a road end whose double is in hand"),
     ("dead_end", 30, 0, LONG, "points less for a road end whose number no other token in hand shows"),
+    ("moves", 1, 0, 1, "1: takes up loose ends where the hand leads nowhere"),
+    ("unwinds", 15, 0, LONG, "points for a token that is taken up from the end of a road"),
     ("blocks", 0, 0, LONG, "tenths that it is worth to lie at an entrance that pays a rival, or at a free side of Town Center"),
 ))
 NAMES = tuple(parameter.name for parameter in PARAMETERS)

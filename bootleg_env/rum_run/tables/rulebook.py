@@ -82,7 +82,7 @@ _RULES = (
      "rules/distilleries.py:claim"),
     ("example.caravan", "Examples: Caravanning barrels", "Three barrels: the fourth turn scores one, two more turns the others.",
      "rules/caravan.py:come_to"),
-    ("example.stealing", "Examples: Stealing barrels", "A broken road's barrels are trapped, and escape on another road.",
+    ("example.stealing", "Examples: Stealing barrels", "A broken road returns to its owner; barrels behind it are trapped, others escape.",
      "rules/building.py:lay"),
     ("example.through", "Examples: Distillery as thru-road", "A caravan goes home through a distillery.", "rules/roads.py:through"),
     ("example.ambush", "Examples: Overshooting", "Ambush: three barrels scored.", "rules/caravan.py:ambush"),
