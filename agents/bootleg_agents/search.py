@@ -48,6 +48,7 @@ class Thinking(NamedTuple):
     left_to_base: tuple[str, ...] = ()  # decisions that are not searched
     chances: Callable[[np.ndarray, int], np.ndarray] | None = None  # (states, seats) -> games x seats; None: play to the end
     forget: Callable[[np.ndarray, int], None] | None = None  # (states, seat): takes back what the others will answer anew
+    doubt: float = 0.0  # a gain by less than this may be an error of `chances`, however sure the copies make it
 
 
 def thinking_of(game: Game) -> Thinking:
@@ -65,6 +66,7 @@ class Thought:
     key: int
     answers: np.ndarray  # still in the race, the base's first
     left: int  # play-outs
+    doubt: float = 0.0  # gain by which another answer must beat the base's
     values: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))  # answers x copies: chances to win
 
     def games(self) -> np.ndarray:
@@ -91,7 +93,8 @@ class Thought:
 
     def choice(self) -> int:
         """The base's answer, or the best of those that are surely better."""
-        means = np.where(self.gains() >= SURE, self.values.mean(1), -1.0)
+        means = self.values.mean(1)
+        means[(self.gains() < SURE) | (means < means[0] + self.doubt)] = -1.0
         means[0] = self.values[0].mean()
         return int(self.answers[np.argmax(means)])
 
@@ -131,7 +134,7 @@ class Search:
         seat = int(batch.seat[row])
         state = self.game.record.copy(batch.states[row : row + 1])
         base = self.base_answer(head, self.redrawn(state, seat, np.array([key])), key)
-        return Thought(state, seat, key, self.tried(base, np.flatnonzero(batch.mask[row]), key), self.budget)
+        return Thought(state, seat, key, self.tried(base, np.flatnonzero(batch.mask[row]), key), self.budget, self.thinking.doubt)
 
     def think(self, thought: Thought) -> None:
         """Play-outs, until the race is over."""

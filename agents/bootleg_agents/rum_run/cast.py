@@ -2,13 +2,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..search import Thinking
 
 # agents/bootleg_agents/rum_run/<name>.py has `act`
 MOBSTERS = ("roadbuilder", "raider", "blocker", "hoarder", "opportunist", "homebody", "regent")
 SPECIALISTS: dict[str, tuple[str, ...]] = {}  # by decision: bots for that decision only
 SPECIALIST_FILES: dict[str, Path] = {}  # where those are
-OUTSIDE = ("search",)  # asked outside the kernel, with a budget: agents/bootleg_agents/<name>.py
+OUTSIDE = ("search", "tree")  # asked outside the kernel, with a budget: agents/bootleg_agents/<name>.py
 
 
 def bot(name: str) -> Any:
@@ -23,8 +26,8 @@ def compile_all() -> None:
     from . import compiled  # noqa: F401
 
 
-def thinking() -> Any:
-    """What search must know."""
+def thinking() -> Thinking:
+    """What search and tree search must know."""
     from .thinking import thinking as known
 
     return known()

@@ -28,7 +28,8 @@ HIDDEN = 24  # units
 SMALL_BOARDS = 0.25  # share of the games
 TABLE = 256  # games side by side
 KEPT_BACK = 5  # every fifth game
-EPOCHS, BATCH, RATE, DECAY = 30, 512, 3e-3, 1e-4
+FROM_A_GAME = 40  # positions at most, so that games in which nobody comes on do not outweigh the others
+EPOCHS, BATCH, RATE, DECAY = 60, 512, 3e-3, 1e-2
 SEED = 11
 
 
@@ -81,7 +82,8 @@ def positions_of(best: str, seats: int, games: int, board: int, chance: np.rando
         raise RuntimeError("a game stopped before its end")
     rank = GAME.outcome(table.states).rank == 1
     game = np.concatenate(numbers)
-    return Positions(np.concatenate(found), (rank / rank.sum(1, keepdims=True))[game], game + first)
+    kept = np.flatnonzero(chance.random(len(game)) < FROM_A_GAME / np.bincount(game)[game])
+    return Positions(np.concatenate(found)[kept], (rank / rank.sum(1, keepdims=True))[game[kept]], game[kept] + first)
 
 
 def collected(best: str, seats: int, games: int, seed: int) -> Positions:
