@@ -55,6 +55,27 @@ def part_of_duels(part: str) -> Callable[[str], str]:
     return lambda name: duels(name, part)
 
 
+def curves(name: str) -> str:
+    """How the bundled models were made, and how they did on the way, from the headers of their files."""
+    from bootleg_agents import model_files, model_player
+
+    parts = []
+    for model in model_player.names(name):
+        header = model_files.read(model_player.FOLDER / name / f"{model}{model_player.SUFFIX}").header
+        made = header["made"]
+        judges = list(made["curve"][0]["shares"])
+        rows = [(f"{point['seconds'] / 60:.0f}", f"{point['steps'] / 1e6:.2f} M", *(on_the_way(point["shares"][judge]) for judge in judges))
+                for point in made["curve"]]
+        parts.append(f"`{model}`: {model_files.network_words(header)}; {model_files.answers(header)}.\n\n```sh\n{made['command']}\n```\n\n"
+                     + table("minutes|steps|" + "|".join(f"win share against three `{judge}`" for judge in judges), rows))
+    return "\n\n".join(parts) or "None is bundled yet."
+
+
+def on_the_way(found: dict[str, float]) -> str:
+    """A win share of an evaluation during the training."""
+    return f"{100 * found['win_share']:.0f} % ({100 * found['low']:.0f} to {100 * found['high']:.0f})"
+
+
 def rules_of(row: dict[str, Any]) -> str:
     return ", ".join(f"{key}={value}" for key, value in row["rules"].items())
 
@@ -99,4 +120,5 @@ def speed(name: str) -> str:
 
 PARTS_OF: dict[str, Callable[[str], str]] = {
     "cast": cast, "ladder": ladder, "seats": seats, "endings": endings, "rates": speed,
+    "curves": curves,
     "doctrine_duels": part_of_duels("doctrines"), "tree_duels": part_of_duels("trees"), "model_duels": part_of_duels("models")}
