@@ -47,8 +47,9 @@ def uncover(s, seat, cell):
     if owner == NOBODY:
         return
     events.covered(s, seat, cell, owner, s.token[cell], s.barrels[cell])
+    breaks = owner == FAST or s.closed[cell] != 0  # now, or with the token that is covered
     take_off(s, cell)
-    s.closed[cell] = s.variant == TORTOISE_HARE and seat == STRONG and owner == FAST
+    s.closed[cell] = s.variant == TORTOISE_HARE and seat == STRONG and breaks
     if owner != seat:
         survey(s, owner)
 

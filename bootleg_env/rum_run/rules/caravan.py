@@ -133,7 +133,12 @@ def leads_on(s, cell, way):
     beyond = next_token(s, cell, way)
     if beyond == NOBODY:
         return NOBODY
-    allowed = s.steps[beyond] == s.steps[cell] - 1 if s.heading == HOME else not is_on_trail(s, beyond)
+    if s.heading == HOME:
+        allowed = s.steps[beyond] == s.steps[cell] - 1
+    elif s.heading == AWAY:  # RN5: outwards, never back, a ring included
+        allowed = s.steps[beyond] == s.steps[cell] + 1
+    else:
+        allowed = not is_on_trail(s, beyond)
     return beyond if allowed else NOBODY
 
 

@@ -29,7 +29,17 @@ SLOT_STEP = np.array([row * WIDTH + column for row, column in SLOT_CELL], np.int
 SLOT_WALL = np.array(SLOT_SIDE, np.int8)
 QUARTERS = 4
 FIFTH = 4  # the distillery without a quarter of its own
-NEAR_CENTRE = np.array([(row, column) for row in range(-3, 4) for column in range(-3, 4) if 1 <= abs(row) + abs(column) <= 3], np.int8)
+
+
+def _near_centre() -> np.ndarray:
+    """Rows and columns, from the cell south-east of the centre, of cells one to three steps from the four that meet there."""
+    def steps(at: int) -> int:
+        return max(-1 - at, at, 0)
+    reach = range(-4, 4)
+    return np.array([(row, column) for row in reach for column in reach if 1 <= steps(row) + steps(column) <= 3], np.int8)
+
+
+NEAR_CENTRE = _near_centre()
 FROM_TOWN = 3  # least rows and columns together between Town Center and a distillery
 APART = 4  # rows or columns from one distillery's first cell to another's, at least: no cell lies before two of them
 AUTO, NONE = 0, 1  # settings of `thickets`
@@ -146,7 +156,7 @@ def is_far_from_houses(s, cell):
 
 @rule
 def place_town(s):
-    """One to three steps from the centre, from a drawn place on, not near a distillery."""
+    """One to three steps from the four cells in the centre, from a drawn place on, not near a distillery."""
     first = chance(s, DRAW_TOWN, 0, len(NEAR_CENTRE))
     for nth in range(len(NEAR_CENTRE)):
         step = (first + nth) % len(NEAR_CENTRE)
