@@ -14,7 +14,9 @@ SEEDS = 10 if INTERPRETED else 1000  # plain Python takes its time for each layo
 SUPPLIES = [(20, "standard"), (20, "five"), (20, "two_sixes"), (12, "standard"), (12, "two_sixes")]
 LAYOUTS = [(board, supply, thickets) for board, supply in SUPPLIES for thickets in ("none", "some")]
 FEWEST_SEEN = 0 if INTERPRETED else 10  # of each place and turn, on so many seeds
-OFF_CENTRE = 0.3  # cells by which the mean place of Town Center may miss the centre
+# cells by which the mean place of Town Center may miss the centre; on the small board distilleries are near, and where the drawn place is
+# too near to one the next place in the order of rows is taken
+OFF_CENTRE = {20: 0.3, 12: 0.5}
 
 
 def fresh(seeds=1, **settings):
@@ -167,7 +169,7 @@ def test_town_center_lies_near_the_centre_not_in_it(board, supply, thickets):
     assert (states["terrain"] == c.TOWN).sum(1).tolist() == [1] * SEEDS
     assert steps.min() >= 1 and steps.max() <= 3 and np.bincount(steps, minlength=4)[1:].min() >= FEWEST_SEEN
     if not INTERPRETED:
-        assert max(abs(where.mean() - (half - 0.5)) for where in (rows, columns)) < OFF_CENTRE
+        assert max(abs(where.mean() - (half - 0.5)) for where in (rows, columns)) < OFF_CENTRE[board]
     beside = c.NEIGHBOUR[states["town"].astype(int)]
     assert (np.take_along_axis(states["terrain"].astype(int), beside.astype(int), 1) == c.FOREST).all()  # four roads can begin
 
