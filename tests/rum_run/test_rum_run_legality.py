@@ -13,7 +13,7 @@ from bootleg_env.rum_run.tables import constants as c
 TABLES = [
     {"board": 12}, {"board": 12, "num_players": 2}, {"board": 12, "num_players": 2, "variant": "horse_power"},
     {"board": 12, "num_players": 2, "variant": "tortoise_hare", "thickets": "none"}, {"distilleries": "five", "num_players": 3}]
-LOOKED_AT = {a.TO_BUILD: 0.02, a.TO_TAKE_UP: 0.05, a.TO_PUT_DOWN: 0.05, a.BESIDE: 0.5}  # of the questions; each takes its time
+LOOKED_AT = {a.TO_BUILD: 0.02, a.TO_TAKE_UP: 0.2, a.TO_PUT_DOWN: 0.1, a.BESIDE: 0.5}  # of the questions; each takes its time
 
 
 def cell_of(number):
