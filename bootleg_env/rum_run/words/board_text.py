@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...engine import console
+from ...engine.answers import is_asked
+from ...engine.answers import question as question_frame
 from ...engine.columns import listed, table
 from ...engine.prose import counted, join, paragraph
 from ..game import GAME
@@ -26,7 +28,7 @@ def board_text(states: np.ndarray, width: int | None = None) -> str:
     s = states[0]
     width = min(WIDEST, console.width() if width is None else width)
     seen = public_facts(states)
-    picture = map_lines(states, width, not any(seen["forced"]))
+    picture = map_lines(states, width, may_build(states, seen))
     wide = max(map(len, picture))
     if beside := wide + len(GAP) + PANEL <= width:
         panel = below(s, seen, width - wide - len(GAP))
@@ -35,6 +37,12 @@ def board_text(states: np.ndarray, width: int | None = None) -> str:
         lines = [*picture, *below(s, seen, width)]
     rule = "─" * (width if beside else wide)
     return "\n".join([*headline(states, width), rule, *lines])
+
+
+def may_build(states: np.ndarray, seen: dict[str, list[int]]) -> bool:
+    """Not at the beginning of a turn in which a pile of one's own must be sent. (What rivals must send is no matter.)"""
+    must_send = is_asked(states) and question_frame(states)["kind"] == a.ACT and seen["forced"][int(states["turn"][0])]
+    return not must_send
 
 
 def public_facts(states: np.ndarray) -> dict[str, list[int]]:
