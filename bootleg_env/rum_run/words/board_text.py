@@ -29,12 +29,14 @@ def board_text(states: np.ndarray, width: int | None = None) -> str:
     width = min(WIDEST, console.width() if width is None else width)
     seen = public_facts(states)
     picture = map_lines(states, width, may_build(states, seen))
+    about = asked(states) or {}
+    moved = about if about.get("purpose") == "put down" and "token" in about else None
     wide = max(map(len, picture))
     if beside := wide + len(GAP) + PANEL <= width:
-        panel = below(s, seen, width - wide - len(GAP))
+        panel = below(s, seen, moved, width - wide - len(GAP))
         lines = [f"{left:<{wide}}{GAP}{right}".rstrip() for left, right in zip_longest(picture, ["", *panel], fillvalue="")]
     else:
-        lines = [*picture, *below(s, seen, width)]
+        lines = [*picture, *below(s, seen, moved, width)]
     rule = "─" * (width if beside else wide)
     return "\n".join([*headline(states, width), rule, *lines])
 
@@ -101,8 +103,8 @@ def what_cell(about: dict[str, Any]) -> str:
 # ---- beside or below the map
 
 
-def below(s: Any, seen: dict[str, list[int]], width: int) -> list[str]:
-    return ["", *runners(s, seen, width), "", *distilleries(s, width), "", *hands(s, width)]
+def below(s: Any, seen: dict[str, list[int]], moved: dict[str, Any] | None, width: int) -> list[str]:
+    return ["", *runners(s, seen, width), "", *distilleries(s, width), "", *hands(s, moved, width)]
 
 
 def runners(s: Any, seen: dict[str, list[int]], width: int) -> list[str]:
@@ -130,10 +132,13 @@ def entrance(s: Any, gate: int) -> str:
     return cell_name(s["gate_cell"][gate]) + (f" (claimed by {join(claimed)})" if claimed else "")
 
 
-def hands(s: Any, width: int) -> list[str]:
-    """The tokens in hand."""
+def hands(s: Any, moved: dict[str, Any] | None, width: int) -> list[str]:
+    """The tokens in hand, but for a loose end on its way: the question names it."""
     lines: list[str] = []
     for seat in range(int(s["seats"])):
-        tokens = [name for kind, name in enumerate(c.TOKEN_NAMES) for _ in range(int(s["hand"][seat, kind]))]
+        held = s["hand"][seat].copy()
+        if moved and moved["seat"] == seat:
+            held[c.TOKEN_NAMES.index(moved["token"])] -= 1
+        tokens = [name for kind, name in enumerate(c.TOKEN_NAMES) for _ in range(int(held[kind]))]
         lines += paragraph(f"{NAMES[seat]} ({agent(seat)}) holds {' '.join(tokens) or 'no token'}", " ", "   ", width)
     return lines
