@@ -124,10 +124,14 @@ def is_legal(board, seat, cell, token, turned, hand, is_fast):
 
 
 def has_one_beside(board, seat, double, hand, is_fast):
-    """Is there a token for one of the double's free sides, so that all numbers match and both are connected?"""
+    return next(beside(board, seat, double, hand, is_fast), None) is not None
+
+
+def beside(board, seat, double, hand, is_fast):
+    """(cell, token) for the double's free sides, so that all numbers match and both are connected."""
     clashes = board.clashes(double)
     if len(clashes) > 1:
-        return False
+        return
     number = c.LOW[board.token[double]]
     for side in range(4):
         target = board.beyond(double, side)
@@ -136,8 +140,7 @@ def has_one_beside(board, seat, double, hand, is_fast):
         for token in [kind for kind in range(c.KINDS) if hand[kind] and number in (c.LOW[kind], c.HIGH[kind])]:
             if may_cover(board, seat, target, token, is_fast) and any(
                     lies_beside(board, seat, double, target, token, turned, hand, is_fast) for turned in turns(token)):
-                return True
-    return False
+                yield target, token
 
 
 def lies_beside(board, seat, double, target, token, turned, hand, is_fast):
@@ -149,3 +152,14 @@ def lies_beside(board, seat, double, target, token, turned, hand, is_fast):
     if after.clashes(target):
         return False
     return leads_home(after, seat, double, target) or leads_home(after, seat, target, double)
+
+
+def loose_ends(board, seat, hand, barrels):
+    """Own tokens without barrels and with fewer than two joined, which fit anywhere else; `barrels` by cell."""
+    found = set()
+    for cell in [cell for cell, owner in board.owner.items() if owner == seat and not barrels[cell]]:
+        token, left = board.token[cell], list(hand)
+        left[token] += 1
+        if len(board.joined(cell)) + board.at_town(cell) < 2 and fits(board.without(cell), seat, left, only=token, but=cell):
+            found.add(cell)
+    return found

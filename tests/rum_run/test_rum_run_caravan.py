@@ -1,6 +1,6 @@
 """Caravans: the second half of "Caravanning", and its examples."""
 import pytest
-from rum_run_scene import BLUE, GREEN, RED, covers, distillery, road, table, words
+from rum_run_scene import BLUE, GREEN, RED, covers, distillery, road, spot, table, words
 
 RING = (road(BLUE, "north", "2-3 3-3"), road(BLUE, "east", "3-4", start="n2"), road(BLUE, "east", "1-5 5-5"),
         road(BLUE, "north", "5-4", start="e2"))
@@ -31,7 +31,7 @@ def test_barrels_are_added_to_those_that_lie_there():
     assert t.barrels("n1", "n2", "n3") == [1, 2, 0]
 
 
-@covers("caravan.score", "R14")
+@covers("caravan.score", "play.aim.back", "R14")
 def test_a_barrel_that_lands_on_town_center_is_scored():
     t = table(road(BLUE, "north", "2-5(1) 5-3(1)"))
     t.sends("n1")
@@ -242,6 +242,19 @@ def test_on_a_rivals_road_a_caravan_does_not_go_through_a_distillery():
     t = table(road(BLUE, "north", "2-5(4)"), road(RED, "east", "1-2"), road(RED, "east", "3-4", start="e3"), distilleries=[box])
     assert t.steps("e4") == 2 and t.barrels("e4") == 0
     assert t.told("collect")[0] == {"seat": BLUE, "at": [6, 6], "barrels": 2}
+
+
+@covers("RN5", "RN4")
+def test_on_a_rivals_ring_a_caravan_goes_no_farther_than_its_farthest_token():
+    """Two ways lead there from Town Center; behind it every way leads back."""
+    red = (road(RED, "north", "2-3 3-3"), road(RED, "east", "3-4 4-4", start="n2"), road(RED, "east", "1-5 5-5"),
+           road(RED, "north", "5-4", start="e2"))
+    t = table(road(BLUE, "south", "2-5(9)"), *red)
+    assert t.steps("n2", "n2e1", "n2e2", "n1e2", "e2") == [2, 3, 4, 3, 2]
+    t.sends("s1", road="north")
+    assert [event["at"] for event in t.told("drop") if event["seat"] == BLUE] == [spot(cell) for cell in ("n1", "n2", "n2e1", "n2e2")]
+    assert t.told("collect")[0] == {"seat": BLUE, "at": spot("n2e2"), "barrels": 4}
+    assert t.told("abandon")[0] == {"seat": BLUE, "owner": RED, "at": spot("n2e2"), "barrels": 8} and t.scores == [1, 0]
 
 
 @covers("RN12", "overshoot.must")

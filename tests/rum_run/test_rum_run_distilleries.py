@@ -115,6 +115,15 @@ def test_what_lies_behind_a_distillery_is_connected_through_it():
 
 
 @covers("RX1")
+def test_an_empty_distillery_joins_roads_that_never_claimed_there():
+    gates = "n1 north, n4 south"
+    t = table(road(BLUE, "north", "2-5"), road(BLUE, "north", "3-4(2)", start="n3"), distilleries=[house(left=0, entrances=gates)])
+    assert t.steps("n1", "n4") == [1, 2]
+    t.sends("n4")
+    assert t.barrels("n1", "n4") == [1, 0] and t.scores == [1, 0]
+
+
+@covers("RX1")
 def test_a_road_that_does_not_face_the_other_entrance_is_not_connected():
     gates = "n1 north (0), n4 south"
     t = table(road(BLUE, "north", "2-5"), road(BLUE, "east", "3-4", start="n4w1"), distilleries=[house(left=3, entrances=gates)])

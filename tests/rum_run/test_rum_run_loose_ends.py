@@ -72,10 +72,13 @@ def test_a_loose_end_goes_to_another_cell():
 
 
 @covers("RX6", "RN1")
-def test_where_it_goes_it_must_fit_without_what_it_leaves():
-    t = table(road(BLUE, "north", "2-5 5-3"), road(RED, "east", "6-6"), road(RED, "south", "5-6"), road(RED, "west", "5-5"),
-              hands=[["1-1"]])
-    assert t.asked() != (BLUE, "act") or "move" not in t.may()  # 3-5 is too weak for the sides, and 5-3 fits on n2 alone
+@pytest.mark.parametrize("west, moves", [("5-5", False), ("1-2", True)])
+def test_where_it_goes_it_must_fit_without_what_it_leaves(west, moves):
+    """A 3 would fit beyond the 5-3, but not once that is taken up. It shows no 4 for the first two cells; rivals hold the other sides."""
+    rivals = road(RED, "east", "6-6"), road(RED, "south", "5-6"), road(RED, "west", west)
+    t = table(road(BLUE, "north", "2-4(1) 4-5 5-3"), *rivals, hands=[["3-6"]])
+    assert t.fits("n4") == ["3-6"]
+    assert t.may() == (["build", "move", "caravan"] if moves else ["build", "caravan"])
 
 
 @covers("RX6")

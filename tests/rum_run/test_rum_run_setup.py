@@ -14,6 +14,9 @@ SEEDS = 10 if INTERPRETED else 1000  # plain Python takes its time for each layo
 SUPPLIES = [(20, "standard"), (20, "five"), (20, "two_sixes"), (12, "standard"), (12, "two_sixes")]
 LAYOUTS = [(board, supply, thickets) for board, supply in SUPPLIES for thickets in ("none", "some")]
 FEWEST_SEEN = 0 if INTERPRETED else 10  # of each place and turn, on so many seeds
+# cells by which the mean place of Town Center may miss the centre; on the small board distilleries are near, and where the drawn place is
+# too near to one the next place in the order of rows is taken
+OFF_CENTRE = {20: 0.3, 12: 0.5}
 
 
 def fresh(seeds=1, **settings):
@@ -161,9 +164,12 @@ def test_distilleries_are_turned_every_way_and_not_mirrored():
 def test_town_center_lies_near_the_centre_not_in_it(board, supply, thickets):
     states = fresh(SEEDS, board=board, distilleries=supply, thickets=thickets)
     rows, columns = np.divmod(states["town"].astype(int), c.WIDTH)
-    steps = abs(rows - board // 2) + abs(columns - board // 2)
+    half = board // 2
+    steps = sum(np.maximum(np.maximum(half - 1 - where, where - half), 0) for where in (rows, columns))  # from the nearest of four cells
     assert (states["terrain"] == c.TOWN).sum(1).tolist() == [1] * SEEDS
     assert steps.min() >= 1 and steps.max() <= 3 and np.bincount(steps, minlength=4)[1:].min() >= FEWEST_SEEN
+    if not INTERPRETED:
+        assert max(abs(where.mean() - (half - 0.5)) for where in (rows, columns)) < OFF_CENTRE[board]
     beside = c.NEIGHBOUR[states["town"].astype(int)]
     assert (np.take_along_axis(states["terrain"].astype(int), beside.astype(int), 1) == c.FOREST).all()  # four roads can begin
 
@@ -171,7 +177,7 @@ def test_town_center_lies_near_the_centre_not_in_it(board, supply, thickets):
 # ---- obstacles
 
 
-@covers("setup.obstacles", "RN18")
+@covers("setup.obstacles", "RN18", "RX13")
 def test_two_players_have_obstacles_more_have_none():
     for players, wanted in ((2, True), (3, False), (4, False)):
         assert ((fresh(num_players=players)["terrain"] == c.THICKET).any()) == wanted

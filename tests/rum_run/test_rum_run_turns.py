@@ -109,7 +109,7 @@ def test_a_caravan_that_wins_goes_no_further():
     assert t.is_over and t.scores == [19, 0] and t.barrels("e1", "e2") == [0, 3]
 
 
-@covers("end.number", "end.example", "R12", "RX10", "R17")
+@covers("end.number", "end.example", "R12", "RX10", "R17", "RH7")
 @pytest.mark.parametrize("distilleries, players, goal", [
     ("standard", 2, 12), ("standard", 3, 8), ("standard", 4, 6), ("five", 2, 14), ("five", 3, 10), ("five", 4, 7),
     ("two_sixes", 2, 14), ("two_sixes", 3, 9), ("two_sixes", 4, 7)])

@@ -63,6 +63,25 @@ def test_without_any_a_double_of_fast_is_illegal_too():
     assert t.fits("n2") == []
 
 
+@covers("RX12", "RX7", "hare.doubles")
+def test_fast_may_lay_a_double_beside_the_same_double():
+    """Five tokens in a turn: two beside the second double, then one more beside the first."""
+    t = table(road(FAST, "north", "2-3"), settings=HARE, hands=[["3-3", "3-3", "3-5", "3-6", "1-3", "3-4"]])
+    t.builds("n2", "3-3", beside=("n3", "3-3"))
+    for cell, token in (("n4", "3-5"), ("n3e1", "3-6"), ("n2w1", "1-3")):
+        assert t.turn == FAST
+        t.goes(("beside", words(cell)), ("token", token))
+        assert t.lies(cell)[:2] == ("Blue", token)
+    assert t.turn == STRONG and t.hand(FAST) == ["3-4"] and int(t.state["laid"][FAST]) == 6
+
+
+@covers("RX12")
+def test_strong_has_no_double_twice():
+    """Not by its start hand; so a second one beside the first never comes up."""
+    hand = table(settings=HARE).hand(STRONG)
+    assert max(hand.count(f"{number}-{number}") for number in range(1, 7)) == 1 and hand.count("5-6") == 2
+
+
 @covers("hare.doubles")
 def test_strong_lays_one():
     t = table(road(STRONG, "north", "2-5"), settings=HARE, turn=STRONG, hands=[None, ["5-5", "1-5", "4-5"]])
@@ -97,6 +116,24 @@ def test_the_cell_is_open_again_when_strongs_token_is_gone():
     t.builds("e1", "4-5", "east")
     t.moves("n1", "s1", "north")
     assert t.lies("n1") is None and t.turn == FAST and t.fits("n1") == ["1-2", "2-5", "4-6"]
+
+
+@covers("RN15", "hare.no_repair")
+def test_the_cell_stays_closed_when_strong_covers_its_own_breaker():
+    """4-6 of Fast is stronger than 1-3 of Strong, which broke nothing itself."""
+    t = table(road(FAST, "north", "2-5"), settings=HARE, turn=STRONG, hands=[["4-6", "4-5", "1-2"], ["3-5", "1-3", "4-6"]])
+    t.builds("n1", "3-5", "north")
+    t.builds("e1", "4-5", "east")
+    t.builds("n1", "1-3", "north")
+    assert t.lies("n1") == ("Red", "1-3", "north") and t.turn == FAST and t.fits("n1") == []
+    assert [token["closed"] for token in t.snapshot()["tokens"] if token["seat"] == STRONG] == [True]
+
+
+@covers("RN15")
+def test_a_cell_where_strong_broke_nothing_is_open():
+    t = table(road(STRONG, "north", "3-5"), settings=HARE, turn=STRONG, hands=[["4-6", "4-5", "1-2"], ["1-3", "4-6"]])
+    t.builds("n1", "1-3", "north")
+    assert t.lies("n1") == ("Red", "1-3", "north") and t.turn == FAST and t.fits("n1") == ["4-5", "4-6"]
 
 
 @covers("hare.no_repair")

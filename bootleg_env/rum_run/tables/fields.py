@@ -49,7 +49,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("barrels", c.CELLS, "public", 1 / 6, "plane: barrels on the token"),
     ("steps", c.CELLS, "public", FAR, "plane: steps from a token along its road to Town Center; 0: cut off"),
     ("blocked", c.CELLS, "public", 1 / 3, "plane: 1 Town Center, 2 distillery, 3 thicket"),
-    ("fits", c.CELLS, "public", 1 / 7, "plane: how many of my tokens may be laid there, if it is my turn"),
+    ("fits", c.CELLS, "public", 1 / 7, "plane: how many kinds of my tokens may be laid there, if it is my turn"),
     ("way", c.CELLS, "public", FAR, "plane: tokens from here to the nearest entrance that pays me, this one included; 0: none"),
     ("town", c.CELLS, "public", FAR, "plane: tokens from here to Town Center, this one included"),
 ))
