@@ -77,6 +77,7 @@ class Game(ABC):
     score: tuple[str, str]  # what the ranking goes by, and its unit: ("cash", "$G")
     length: str = "round"  # what the length of a game is counted in
     hidden_information: bool = True  # is there anything that a player cannot know? False: `redraw` leaves every game as it is
+    table_in_play: bool = False  # does a person who plays need the table before every turn? (`bootleg play` prints it)
     rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
     judges: tuple[str, ...]  # default opponents of evaluation during training
     seat_names: tuple[str, ...]  # for people: "Al", "Bea" ...

@@ -17,7 +17,7 @@ from .human_game import HumanGame
 from .menu import Choice, full, matching, menu, shown, wrapped
 
 COMMANDS = {
-    "help": "what the question means and what its cards do; `help WORD`: of one word or card", "rules": "the game in short",
+    "help": "what the question and its answers mean; `help WORD`: what this word or name means", "rules": "the game in short",
     "hint": "which answer to take, and how often that wins when the game is played on; `help hint`",
     "table": "what lies on the table",
     "log": "what has happened since your last turn", "undo": "takes your last answer back, as long as nobody has seen it; also u",
@@ -70,6 +70,7 @@ class Conversation:
         self.played, self.file, self.hint = played, file, hint
         self.help = played.game.help
         self.header = ""  # as last printed
+        self.moment = ""  # of the table as last printed
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.explain, "rules": self.tell_rules, "hint": self.tell_hint, "table": self.show_table, "log": self.tell_log,
             "learn": self.learn, "save": self.save_as, "quit": self.leave, "menu": self.show_question}
@@ -83,12 +84,14 @@ class Conversation:
             now = len(played.events)
             self.tell_news(printed)
             printed = now
+            self.show_table_of_turn()
             self.show_header()
             self.introduce()
             self.show_question("")
             if self.answer():
                 played.news_read = now
         self.tell_news(printed)
+        self.show_table_of_turn()
 
     def answer(self) -> bool:
         """One question until it is answered or undone; True if the answer is final."""
@@ -138,6 +141,14 @@ class Conversation:
         news = self.played.news(since) if since < len(self.played.events) else []
         if news:
             say("", *news)
+
+    def show_table_of_turn(self) -> None:
+        """Once a turn, and when the game is over, in a game that cannot be played without seeing the table."""
+        moment = "" if self.played.is_over else self.help.moment(self.played.batch.states)
+        if self.played.game.table_in_play and (self.played.is_over or moment != self.moment):
+            say("")
+            self.show_table("")
+            self.moment = moment
 
     def show_header(self) -> None:
         """Where the game stands and what the person owns, if that has changed."""

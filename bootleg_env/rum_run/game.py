@@ -20,7 +20,7 @@ class RumRun(Game):
     score, length = ("barrels", "barrels"), "turn"
     rival, judges = "regent", ("random", "roadbuilder", "regent")
     demo_cast = ("regent", "raider", "roadbuilder", "blocker")
-    hidden_information = False
+    hidden_information, table_in_play = False, True
     decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
     planes, live_planes = (WIDTH, WIDTH), ("mine", "next", "second", "third", "fits")
 

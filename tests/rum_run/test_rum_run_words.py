@@ -4,11 +4,13 @@ import re
 import numpy as np
 import pytest
 
+from bootleg_env.engine.answers import question as answers_question
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.console import in_ascii
 from bootleg_env.rum_run.game import GAME
 from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
+from bootleg_env.rum_run.tables.fields import FIELDS
 from bootleg_env.rum_run.words import narrative
 from bootleg_env.rum_run.words.map_text import map_lines
 
@@ -95,6 +97,31 @@ def test_the_map_shows_every_token_with_both_numbers_owner_and_barrels(settings)
     assert shown > 50
 
 
+def marked_in(picture, board):
+    """Cells with a + in the text of a small map."""
+    lines = picture[picture.index(next(line for line in picture if line.lstrip().startswith("0  1  2"))) :]
+    return {row * c.WIDTH + column for row in range(board) for column in range(board)
+            if lines[1 + 2 * row].ljust(60)[3 + 3 * column : 6 + 3 * column] == " + "}
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_the_marks_are_the_free_cells_where_a_token_may_be_laid(seed):
+    """Whatever rivals must send next turn."""
+    batch, seen, beside_rivals_piles = GameBatch(GAME, GAME.settings(num_players=2, board=12)), 0, 0
+    batch.reset(np.array([seed]))
+    while not batch.done[0]:
+        s, frame = batch.states[0], answers_question(batch.states)
+        lays = frame["kind"] == a.CELL and frame["purpose"] in (a.TO_BUILD, a.TO_PUT_DOWN, a.BESIDE)
+        if lays or (frame["kind"] == a.ACT and batch.mask[0, a.FIRST[a.ACT] + a.BUILD]):
+            expected = set(np.flatnonzero((s["fits"] != 0) & (s["owner"] == c.NOBODY)).tolist())
+            assert marked_in(GAME.board_text(batch.states, 60).splitlines(), 12) == expected
+            seen += len(expected) > 0
+            beside_rivals_piles += GAME.look(batch.states, int(frame["seat"]))[next(
+                row["slice"] for row in FIELDS.rows() if row["name"] == "forced")][1] > 0
+        batch.answer(batch.sample_one())
+    assert seen > 50 and beside_rivals_piles > 0
+
+
 def test_a_small_map_to_look_at():
     batch = standing_in(token([6, 4], 0, "3-5", "west", 1), token([6, 3], 0, "5-5"), token([5, 3], 0, "1-5", "south"),
                         token([7, 5], 1, "2-6", "north"), token([10, 8], 1, "2-4", "south", 12))
@@ -176,6 +203,15 @@ def test_notes_where_barrels_are():
     batch = standing_in(token([0, 3], 0, "5-5"), town=[1, 3])
     answers(batch, "build")
     assert notes(batch)["r0c2"].endswith(f"an entrance of {FAT} to the west: 5 barrels")
+    batch = standing_in(token([1, 2], 0, "3-5", "north"), town=[2, 2])  # a road past the entrance; a double would need a second token
+    answers(batch, "build")
+    assert notes(batch)["r0c2"].endswith(f"an entrance of {FAT} to the west: 5 barrels")
+    batch = standing_in(token([1, 2], 0, "3-5", "north"), town=[2, 2], hands=[["1-5", "2-5"], ["1-2"]])  # no double
+    answers(batch, "build")
+    assert notes(batch)["r0c2"] == f"2 of your tokens fit, beside an entrance of {FAT}, but no token that fits turns to it"
+    batch = standing_in(token([1, 2], 0, "3-5", "north"), town=[2, 2], hands=[["1-5", "1-2"], ["1-2"]])
+    answers(batch, "build")
+    assert notes(batch)["r0c2"].startswith("1-5 fits, ")
     batch = standing_in(token([5, 5], 1, "1-2", "north", 2))
     assert notes(batch)["r5c5"].startswith("breaks Red's 1-2 with 2 barrels, ")
 

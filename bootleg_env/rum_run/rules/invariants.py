@@ -17,6 +17,7 @@ Complaint = tuple[str, np.ndarray | np.bool]  # words, and the rows they are tru
 NOWHERE = c.CELLS  # the cell beyond the rim: one more column behind the board
 BEYOND = np.where(c.NEIGHBOUR == c.NOBODY, NOWHERE, c.NEIGHBOUR).astype(np.int64)
 BACK = tuple((side + 2) % 4 for side in range(4))
+CLASH, TOO_MANY_BARRELS = "own road ends of different numbers face each other", "more barrels than there are"
 FAR_OFF = 1000  # more than any distance
 ROWS, COLUMNS = np.divmod(np.arange(c.CELLS), c.WIDTH)
 
@@ -37,6 +38,18 @@ def complaints(states: np.ndarray, parts: tuple) -> list[tuple[int, str]]:
         for words, bad in part(states):
             broken += [(int(row), words) for row in np.flatnonzero(bad)]
     return sorted(broken)
+
+
+def in_numbers(states: np.ndarray, words: str) -> str:
+    """What to look at in the first record, behind these words; "" where they say it all."""
+    if words == TOO_MANY_BARRELS:
+        there_are, found = (int(numbers[0]) for numbers in accounted(states))
+        return f": {found} of {there_are}; look at tokens[].barrels, distilleries[].left (counted with what will come after it), scores"
+    if words == CLASH:
+        facing, agree = pairs(states, ends(states), field(states, "owner"))
+        cells = np.flatnonzero((facing & ~agree).any(2)[0]).tolist()
+        return ": look at the tokens at " + ", ".join(str(list(divmod(cell, c.WIDTH))) for cell in cells)
+    return ""
 
 
 # ---- the record in a form to reckon with
@@ -185,7 +198,7 @@ def roads(states: np.ndarray) -> Iterator[Complaint]:
     excused[row, double] = True
     for side in range(4):
         excused[row, BEYOND[double, side]] = True
-    yield "own road ends of different numbers face each other", (clash & ~excused[:, : c.CELLS]).any(1)
+    yield CLASH, (clash & ~excused[:, : c.CELLS]).any(1)
 
 
 def derived(states: np.ndarray) -> Iterator[Complaint]:
@@ -313,7 +326,7 @@ def barrels(states: np.ndarray) -> Iterator[Complaint]:
     yield "a distillery has more than at the start", (left > start).any(1)
     yield "a distillery holds what halving never leaves", ~is_half(start, left).all(1)
     yield "a score of nobody", (~plays(states) & (score != 0)).any(1)
-    yield "more barrels than there are", found > there_are
+    yield TOO_MANY_BARRELS, found > there_are
 
 
 def is_half(start: np.ndarray, left: np.ndarray) -> np.ndarray:

@@ -12,6 +12,7 @@ import numpy as np
 from ...engine import checks, snapshots
 from ..game import GAME
 from ..rules.invariants import contradictions as check
+from ..rules.invariants import in_numbers
 from ..rules.state import BLANK_FRAME
 from ..tables import actions as a
 from ..tables import constants as c
@@ -44,7 +45,7 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     if not whole or any(key in news for key in (*FOREST, *TOKENS)):
         push_survey(row)
     for _, words in check(states):
-        raise ValueError(f"snapshot: {words}")
+        raise ValueError(f"snapshot: {words}{in_numbers(states, words)}")
     return states, settings, seed
 
 

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 
 from ...engine import console
+from ...engine.answers import is_asked
+from ...engine.answers import question as question_frame
 from ...engine.columns import listed, table
 from ...engine.prose import counted, join, paragraph
 from ..game import GAME
@@ -26,15 +28,23 @@ def board_text(states: np.ndarray, width: int | None = None) -> str:
     s = states[0]
     width = min(WIDEST, console.width() if width is None else width)
     seen = public_facts(states)
-    picture = map_lines(states, width, not any(seen["forced"]))
+    picture = map_lines(states, width, may_build(states, seen))
+    about = asked(states) or {}
+    moved = about if about.get("purpose") == "put down" and "token" in about else None
     wide = max(map(len, picture))
     if beside := wide + len(GAP) + PANEL <= width:
-        panel = below(s, seen, width - wide - len(GAP))
+        panel = below(s, seen, moved, width - wide - len(GAP))
         lines = [f"{left:<{wide}}{GAP}{right}".rstrip() for left, right in zip_longest(picture, ["", *panel], fillvalue="")]
     else:
-        lines = [*picture, *below(s, seen, width)]
+        lines = [*picture, *below(s, seen, moved, width)]
     rule = "─" * (width if beside else wide)
     return "\n".join([*headline(states, width), rule, *lines])
+
+
+def may_build(states: np.ndarray, seen: dict[str, list[int]]) -> bool:
+    """Not at the beginning of a turn in which a pile of one's own must be sent. (What rivals must send is no matter.)"""
+    must_send = is_asked(states) and question_frame(states)["kind"] == a.ACT and seen["forced"][int(states["turn"][0])]
+    return not must_send
 
 
 def public_facts(states: np.ndarray) -> dict[str, list[int]]:
@@ -93,8 +103,8 @@ def what_cell(about: dict[str, Any]) -> str:
 # ---- beside or below the map
 
 
-def below(s: Any, seen: dict[str, list[int]], width: int) -> list[str]:
-    return ["", *runners(s, seen, width), "", *distilleries(s, width), "", *hands(s, width)]
+def below(s: Any, seen: dict[str, list[int]], moved: dict[str, Any] | None, width: int) -> list[str]:
+    return ["", *runners(s, seen, width), "", *distilleries(s, width), "", *hands(s, moved, width)]
 
 
 def runners(s: Any, seen: dict[str, list[int]], width: int) -> list[str]:
@@ -122,10 +132,13 @@ def entrance(s: Any, gate: int) -> str:
     return cell_name(s["gate_cell"][gate]) + (f" (claimed by {join(claimed)})" if claimed else "")
 
 
-def hands(s: Any, width: int) -> list[str]:
-    """The tokens in hand."""
+def hands(s: Any, moved: dict[str, Any] | None, width: int) -> list[str]:
+    """The tokens in hand, but for a loose end on its way: the question names it."""
     lines: list[str] = []
     for seat in range(int(s["seats"])):
-        tokens = [name for kind, name in enumerate(c.TOKEN_NAMES) for _ in range(int(s["hand"][seat, kind]))]
+        held = s["hand"][seat].copy()
+        if moved and moved["seat"] == seat:
+            held[c.TOKEN_NAMES.index(moved["token"])] -= 1
+        tokens = [name for kind, name in enumerate(c.TOKEN_NAMES) for _ in range(int(held[kind]))]
         lines += paragraph(f"{NAMES[seat]} ({agent(seat)}) holds {' '.join(tokens) or 'no token'}", " ", "   ", width)
     return lines

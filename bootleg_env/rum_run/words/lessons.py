@@ -52,7 +52,16 @@ TOPICS = (  # words, and the answer
     (("win", "winner", "end", "goal", "aim", "score", "regent"),
      "The first with their share of all barrels at Town Center wins at once. Else the game ends after `max_turns` turns, or when nobody "
      "could do anything for two rounds: most barrels win, then fewest tokens on the board."),
-    (("build", "lay", "token", "number", "match", "road"), BUILD),
+    (("build", "lay", "number", "match", "road"), BUILD),
+    (("town", "tc", "town center"),
+     "Town Center (T C on the map) is where roads begin and barrels are scored. Any number may lie beside it."),
+    (("side", "turn", "high"),
+     "How a token is turned: the side its higher number points to. It is asked only where the token fits more than one way round."),
+    (("token", "domino"),
+     "A domino with two numbers, 3-5: its road ends. It lies straight, from north to south or from west to east; the two numbers "
+     "together say how hard it is to break. A double has four ends."),
+    (("cell",),
+     "A square of the forest: r4c11 is row 4, column 11, both counted from 0 at the north-west corner. + marks cells where you may build."),
     (("double", "crossroads", "fork", "beside"),
      "A double has its number on all four sides, so roads turn and fork there. It is laid only if another token can go beside it, and "
      "that follows in the same turn."),
@@ -66,7 +75,7 @@ TOPICS = (  # words, and the answer
     (("caravan", "pile", "barrel", "send"), CARAVAN),
     (("distillery", "entrance", "claim", "offload", "through"), DISTILLERY),
     (("overshoot", "ambush", "abandon", "forced", "camping"), OVERSHOOT),
-    (("map", "table", "cell", "row", "column"), MAP),
+    (("map", "table", "row", "column"), MAP),
     (("thicket", "obstacle", "forest"), "No token lies on a thicket, a distillery or Town Center; roads go around."),
     (("pass",), "Nobody may pass who can do something; who cannot, passes without being asked."),
     (("hand", "tokens"),

@@ -49,8 +49,13 @@ def of_cell(s: Any, frame: Any, seat: int, cell: int) -> str:
     if frame["purpose"] == a.TO_TAKE_UP:
         return c.TOKEN_NAMES[s["token"][cell]] + ("" if s["steps"][cell] else ", cut off")
     fits = int(s["fits"][cell])
-    fitting = [f"{fits.bit_count()} of your tokens fit"] if frame["purpose"] != a.TO_PUT_DOWN else []
+    fitting = [how_many_fit(fits)] if frame["purpose"] != a.TO_PUT_DOWN else []
     return ", ".join([*under(s, seat, cell), *fitting, *distance(s, seat, cell)])
+
+
+def how_many_fit(fits: int) -> str:
+    """A single one by its name."""
+    return f"{c.TOKEN_NAMES[fits.bit_length() - 1]} fits" if fits.bit_count() == 1 else f"{fits.bit_count()} of your tokens fit"
 
 
 def of_pile(s: Any, seat: int, cell: int) -> str:
@@ -87,9 +92,21 @@ def distance(s: Any, seat: int, cell: int) -> list[str]:
     gate = int(s["gate_at"][cell]) - 1
     if gate >= 0 and pays(s, seat, gate):
         house, side = int(s["gate_house"][gate]), c.SIDE_NAMES[s["gate_side"][gate]]
+        if not reaches(s, seat, cell, int(s["gate_side"][gate])):
+            return [f"beside an entrance of {house_name(house)}, but no token that fits turns to it"]
         return [f"an entrance of {house_name(house)} to the {side}: {counted(int(s['left'][house]), 'barrel')}"]
     tokens = int(s["way"][seat][cell]) - 1
     return [f"then {counted(tokens, 'token')} to an entrance"] if tokens > 0 else []
+
+
+def reaches(s: Any, seat: int, cell: int, side: int) -> bool:
+    """Does a token that fits here show a road end on this side? (What joins nothing around is connected through the distillery.)"""
+    for token in range(c.KINDS):
+        if int(s["fits"][cell]) >> token & 1:
+            turns = turns_in(s, seat, cell, token, range(4))
+            if c.LOW[token] == c.HIGH[token] or not turns or any(side in dict(ends_of(token, turned)) for turned in turns):
+                return True
+    return False
 
 
 def pays(s: Any, seat: int, gate: int) -> bool:
@@ -112,15 +129,22 @@ def leads_on(s: Any, seat: int, cell: int, token: int, turns: Any) -> str:
     """What its open ends show, over the turns in which it fits."""
     if c.LOW[token] == c.HIGH[token]:
         return ""
-    asks = [asked_for(s, seat, cell, side) for side in range(4)]
     shown: dict[int, list[int]] = {}  # numbers by side
+    for turned in turns_in(s, seat, cell, token, turns):
+        for side, number in ends_of(token, turned):
+            if not asked_for(s, seat, cell, side) and number not in shown.setdefault(side, []):
+                shown[side].append(number)
+    return "; ".join(beyond(s, seat, cell, side, sorted(numbers)) for side, numbers in shown.items()) or "joins two roads"
+
+
+def turns_in(s: Any, seat: int, cell: int, token: int, turns: Any) -> list[int]:
+    """Those of these turns in which the token joins what lies around the cell and contradicts none of it."""
+    asks, found = [asked_for(s, seat, cell, side) for side in range(4)], []
     for turned in turns:
         ends = ends_of(token, turned)
         if any(asks[side] for side, _ in ends) and all(asks[side] in (0, ANY, number) for side, number in ends):
-            for side, number in ends:
-                if not asks[side] and number not in shown.setdefault(side, []):
-                    shown[side].append(number)
-    return "; ".join(beyond(s, seat, cell, side, sorted(numbers)) for side, numbers in shown.items()) or "joins two roads"
+            found.append(turned)
+    return found
 
 
 def asked_for(s: Any, seat: int, cell: int, side: int) -> int:
