@@ -462,3 +462,14 @@ def test_a_mobster_that_fails_is_named_and_the_game_is_kept(game, monkeypatch, c
 
     assert "silly.py:Bot" in error and "no idea" in error
     assert save_file.read("kept.json")["snapshot"]["seed"] == 7
+
+
+@every_game
+def test_the_table_is_printed_before_every_turn_where_a_person_needs_it(game, capsys, monkeypatch, folder):
+    """... and not again for every question of the same turn; elsewhere when it is asked for."""
+    shown = []
+    monkeypatch.setattr(Conversation, "show_table", lambda talk, rest: shown.append(talk.help.moment(talk.played.batch.states)))
+    Typist(monkeypatch, until=12)
+    assert main(options_of(game, "--seed", "7")) == 0
+    assert bool(shown) == game.table_in_play
+    assert len(set(shown)) == len(shown) and (len(shown) > 1) == game.table_in_play

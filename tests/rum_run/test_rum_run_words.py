@@ -227,3 +227,19 @@ def test_every_answer_of_a_turn_has_its_words():
     answers(batch, "3-5")
     assert notes(batch) == {"east": "leads west with 3", "west": "leads west with 5"}
     assert GAME.describe(batch.states, int(a.FIRST[a.SIDE]) + c.EAST) == "Blue (runner_0) lays 3-5 at r6c4 with the 5 to the east"
+
+
+def test_a_loose_end_on_its_way_is_named_once():
+    """In the question, and not among the tokens in hand."""
+    batch = standing_in(token([6, 4], 0, "3-5", "west"))
+    answers(batch, "move")
+    text = GAME.board_text(batch.states, 80)
+    assert GAME.asked(batch.states)["purpose"] == "put down" and text.count("3-5") == 2  # the question, Red's hand
+
+
+@pytest.mark.parametrize("word, said", [("TC", "barrels are scored"), ("town", "Town Center"), ("side", "higher number points"),
+                                        ("cell", "row 4, column 11"), ("token", "two numbers"), ("entrance", "arrow"),
+                                        ("crossroads", "all four sides"), ("cut", "cut off")])
+def test_help_knows_the_words_of_the_game(word, said):
+    batch = standing_in()
+    assert said in GAME.help.help(batch.states, [], word)[0]
