@@ -69,8 +69,14 @@ def file(tmp_path):
     return path
 
 
+def reference_of(game):
+    """greedy, where there is one."""
+    cast = registry.cast(game.name).MOBSTERS if game else ("greedy",)
+    return "greedy" if "greedy" in cast else cast[0]
+
+
 def scores(agent, game, quick, **more):
-    settings = {"deals": 3, "setup": "one", "reference": "greedy", "mirror": None, "seed": 3, **quick, **more}  # both games have one
+    settings = {"deals": 3, "setup": "one", "reference": reference_of(game), "mirror": None, "seed": 3, **quick, **more}
     return contests.tournament(agent, **settings).games.score
 
 
@@ -99,12 +105,15 @@ def test_every_decision_of_every_game_may_be_ones_own(game, quick, file):
     asked = sys.modules["bootleg_user_mine"].asked
     seen = {decisions.names[decisions.decision_of[legal[0]]] for legal in asked}
     assert len(seen) > 1
+    found = set()
     for decision in seen:
         asked.clear()
         mobster = registry.mobster(f"{name}+{decision}:{file}:first", game.name)
         assert mobster.slow and pickle.loads(pickle.dumps(mobster)).instead[0][0] == decision
         scores(f"{name}+{decision}:{file}:first", game, {"game": game.name}, deals=1)
-        assert asked and {decisions.names[decisions.decision_of[legal[0]]] for legal in asked} == {decision}
+        found |= {decisions.names[decisions.decision_of[legal[0]]] for legal in asked}
+        assert {decisions.names[decisions.decision_of[legal[0]]] for legal in asked} <= {decision}
+    assert len(found) > 1  # what is seldom asked may not come up in one deal
 
 
 @pytest.mark.skipif(INTERPRETED, reason="models and search play slowly")
