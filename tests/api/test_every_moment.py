@@ -90,7 +90,7 @@ def test_questions_and_answers_in_words(game, preset, players):
     for batch in moments(game, preset, players, 10 * players + 4):
         states, asked = batch.states, game.asked(batch.states)
         assert game.check(states) == []
-        assert max(map(len, game.board_text(states).splitlines())) <= WIDEST
+        assert max(map(len, game.board_text(states, WIDEST).splitlines())) <= WIDEST
         if batch.done[0]:
             assert asked is None and "over" in game.describe(states, 0) and "over" in game.explain_illegal(states, 0, batch.mask[0])
             continue
