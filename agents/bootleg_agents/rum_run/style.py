@@ -46,7 +46,6 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("doubles_first", 12, 0, 100, "points for a road end whose double is in hand"),
     ("dead_end", 30, 0, LONG, "points less for a road end whose number no other token in hand shows"),
     ("moves", 1, 0, 1, "1: takes up loose ends where the hand leads nowhere"),
-    ("unwinds", 15, 0, LONG, "points for a token that is taken up from the end of a road"),
     ("blocks", 0, 0, LONG, "tenths that it is worth to lie at an entrance that pays a rival, or at a free side of Town Center"),
 ))
 NAMES = tuple(parameter.name for parameter in PARAMETERS)
