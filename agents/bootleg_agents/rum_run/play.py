@@ -66,7 +66,8 @@ WORK_FIELDS = (  # what a runner works out of the facts; seats are counted from 
     ("aside", "i1", (KINDS,)),  # loose ends that were put out of the way
     ("reach", "i1", (SEATS, NUMBERS)),  # highest sum of a token in hand that shows the number (0: any); 0: none
 )
-WORK = np.dtype((np.record, list(WORK_FIELDS)) if INTERPRETED else list(WORK_FIELDS))
+WIDE_FIELDS = [(name, "i8", shape) for name, _, shape in WORK_FIELDS]  # plain Python: numpy does not add 500 to an int8
+WORK = np.dtype((np.record, WIDE_FIELDS) if INTERPRETED else list(WORK_FIELDS))
 
 
 class View(NamedTuple):
