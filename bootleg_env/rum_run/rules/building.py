@@ -83,21 +83,14 @@ def lay(s, seat, cell, kind, turned):
 
 
 @rule
-def ask_where(s, seat, purpose, origin, kind):
-    """A cell for a new token, for the loose end `kind` from `origin`, or for a token beside the double at `origin`."""
-    push(s, a.CELL, seat)
-    s.stack[s.depth - 1].purpose = purpose
-    s.stack[s.depth - 1].origin = origin
-    s.stack[s.depth - 1].token = kind
-
-
-@rule
-def ask_how(s, seat, purpose, origin, cell, kind):
-    push(s, a.SIDE, seat)
-    s.stack[s.depth - 1].purpose = purpose
-    s.stack[s.depth - 1].origin = origin
-    s.stack[s.depth - 1].cell = cell
-    s.stack[s.depth - 1].token = kind
+def ask(s, decision, seat, purpose, origin, cell, kind):
+    """Which cell, token or turn. `origin`: where the loose end lay, or the double beside which a token goes; NOBODY: not known, or none."""
+    push(s, decision, seat)
+    frame = s.stack[s.depth - 1]
+    frame.purpose = purpose
+    frame.origin = origin
+    frame.cell = cell
+    frame.token = kind
 
 
 @rule
@@ -108,15 +101,8 @@ def legal_cell_to_build(s, options):
 
 @rule
 def apply_cell_to_build(s, seat, purpose, origin, cell, kind):
-    """The cell is known; a loose end in hand needs no choice of a token."""
-    if purpose == a.TO_PUT_DOWN:
-        ask_how(s, seat, purpose, origin, cell, kind)
-    else:
-        push(s, a.TOKEN, seat)
-        s.stack[s.depth - 1].purpose = purpose
-        s.stack[s.depth - 1].origin = origin
-        s.stack[s.depth - 1].cell = cell
-        s.stack[s.depth - 1].token = kind  # the double, beside one
+    """The cell is known; a loose end in hand needs no choice of a token. `kind`: that loose end, or the double beside which it goes."""
+    ask(s, a.SIDE if purpose == a.TO_PUT_DOWN else a.TOKEN, seat, purpose, origin, cell, kind)
 
 
 @rule
@@ -150,7 +136,7 @@ def apply_token(s, seat, purpose, origin, cell, kind):
     if purpose == a.BESIDE:
         lay(s, seat, cell, kind, turned_towards(s, origin, cell, kind))
     else:
-        ask_how(s, seat, purpose, origin, cell, kind)
+        ask(s, a.SIDE, seat, purpose, origin, cell, kind)
 
 
 @rule
@@ -168,4 +154,4 @@ def apply_side(s, seat, cell, kind, turned):
 def go_on_beside(s, seat, double):
     """The task: ask for a token beside the double, where one is legal."""
     if fits_beside(s, seat, double):
-        ask_where(s, seat, a.BESIDE, double, s.token[double])
+        ask(s, a.CELL, seat, a.BESIDE, double, NOBODY, s.token[double])
