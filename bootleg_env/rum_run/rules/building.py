@@ -4,7 +4,7 @@ from ..tables.constants import CELLS, FAST, HIGH, KINDS, LOW, NOBODY, STRONG, TO
 from . import events
 from .distilleries import claim
 from .fitting import find_fits, fits_beside, hand_set, turn_fits
-from .roads import survey
+from .roads import opposite, survey
 from .state import push, rule
 
 
@@ -127,7 +127,7 @@ def turned_towards(s, double, cell, kind):
     if LOW[kind] == HIGH[kind]:
         return 0
     side = side_towards(cell, double)
-    return side if HIGH[kind] == LOW[s.token[double]] else (side + 2) & 3
+    return side if HIGH[kind] == LOW[s.token[double]] else opposite(side)
 
 
 @rule
@@ -143,11 +143,6 @@ def apply_token(s, seat, purpose, origin, cell, kind):
 def legal_side(s, frame, options):
     for turned in range(4):
         options[turned] = turn_fits(s, frame.seat, frame.cell, frame.token, turned)
-
-
-@rule
-def apply_side(s, seat, cell, kind, turned):
-    lay(s, seat, cell, kind, turned)
 
 
 @rule
