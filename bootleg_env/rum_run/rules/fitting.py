@@ -152,6 +152,15 @@ def double_beside(s, seat, cell, side, number, home, hand):
 
 
 @rule
+def all_beside(s, seat, cell, side, number, home, hand, again):
+    """All tokens that may lie on this side of a double `number` in this cell. `again`: may the same double, is one left?"""
+    tokens = beside(s, seat, cell, side, number, stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home), hand)
+    if again and double_beside(s, seat, cell, side, number, home, hand):
+        tokens |= DOUBLE_BIT[number]
+    return tokens
+
+
+@rule
 def double_fits(s, seat, cell, number, hand, copies):
     """May a double `number` lie in this cell, with a token of `hand` beside it? `copies`: of that double, this one included."""
     to_mend = clash(s, seat, cell, number, NOBODY)
@@ -159,11 +168,8 @@ def double_fits(s, seat, cell, number, hand, copies):
         return False
     home = int(leads_home(s, seat, cell, number, NOBODY))
     for side in range(4):
-        if to_mend == NOBODY or side == to_mend:
-            if beside(s, seat, cell, side, number, stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home), hand) != 0:
-                return True
-            if copies > 1 and double_beside(s, seat, cell, side, number, home, hand):
-                return True
+        if (to_mend == NOBODY or side == to_mend) and all_beside(s, seat, cell, side, number, home, hand, copies > 1) != 0:
+            return True
     return False
 
 
@@ -248,10 +254,7 @@ def fits_beside(s, seat, cell):
     found = False
     for side in range(4):
         if to_mend == NOBODY or side == to_mend:
-            stays = stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home)
-            tokens = beside(s, seat, cell, side, number, stays, hand & STRAIGHT)
-            if hand & DOUBLE_BIT[number] != 0 and double_beside(s, seat, cell, side, number, home, hand & STRAIGHT):
-                tokens |= DOUBLE_BIT[number]
+            tokens = all_beside(s, seat, cell, side, number, home, hand & STRAIGHT, hand & DOUBLE_BIT[number] != 0)
             if tokens != 0:
                 s.fits[NEIGHBOUR[cell, side]] = tokens
                 found = True
