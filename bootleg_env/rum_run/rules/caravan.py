@@ -4,10 +4,10 @@ A caravan heads HOME along shortest roads; on a PIECE that is cut off anywhere, 
 rival's road.
 """
 from ..tables import actions as a
-from ..tables.constants import AWAY, CELLS, HOME, NEIGHBOUR, NOBODY, OVER, PIECE
+from ..tables.constants import AWAY, CELLS, HOME, NOBODY, OVER, PIECE
 from . import events
 from .distilleries import still_to_come
-from .roads import end_of, next_token, opposite
+from .roads import next_token, road_at_town
 from .state import push, rule
 
 # ---- scoring
@@ -36,9 +36,8 @@ def score(s, seat, barrels):
 @rule
 def rival_road(s, seat, side):
     """The cell on this side of Town Center if a rival's road begins there; NOBODY."""
-    cell = NEIGHBOUR[s.town, side]
-    rival = s.owner[cell] != NOBODY and s.owner[cell] != seat and end_of(s, cell, opposite(side)) != 0
-    return cell if rival else NOBODY
+    cell = road_at_town(s, side)
+    return cell if cell != NOBODY and s.owner[cell] != seat else NOBODY
 
 
 @rule
