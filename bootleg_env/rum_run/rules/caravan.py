@@ -28,6 +28,7 @@ def score(s, seat, barrels):
     s.score[seat] += barrels
     if s.score[seat] >= goal(s):
         s.phase = OVER
+        events.ended(s)
 
 
 # ---- piles
@@ -160,8 +161,6 @@ def ambush(s, here):
     s.barrels[here] = 0
     events.ambushed(s, s.turn, s.on_road_of, here, barrels, s.score[s.turn] + barrels)
     score(s, s.turn, barrels)
-    if s.phase == OVER:
-        events.ended(s)
 
 
 @rule
@@ -216,8 +215,8 @@ def reach_town(s):
     events.scored(s, s.turn, s.score[s.turn] + 1)
     score(s, s.turn, 1)
     if s.phase == OVER:
-        events.ended(s)
-    elif s.carried == 0:
+        return
+    if s.carried == 0:
         unload(s)
     elif rivals_at_town(s, s.turn):
         s.brought = s.carried
