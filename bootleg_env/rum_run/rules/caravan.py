@@ -164,13 +164,19 @@ def ambush(s, here):
 
 
 @rule
-def stop(s):
-    """The last barrel is down, or the way ends and all that is left collects here ("dead end or broken road")."""
-    here = s.trail[s.trail_length - 1]
-    if s.carried > 0:
-        events.collected(s, s.turn, here, s.carried)
-    found = s.barrels[here] - 1  # one has been dropped here (RN3: what lay there before)
+def collect(s, here):
+    """The way ends: all that is left stays on the last token."""
+    events.collected(s, s.turn, here, s.carried)
     s.barrels[here] += s.carried
+
+
+@rule
+def stop(s):
+    """The last barrel is down, or all that is left collects here ("dead end or broken road")."""
+    here = s.trail[s.trail_length - 1]
+    found = s.barrels[here] - 1  # one has been dropped here (RN3: what lay there before)
+    if s.carried > 0:
+        collect(s, here)
     if s.heading == AWAY:
         if found > 0:
             ambush(s, here)
@@ -222,9 +228,7 @@ def reach_town(s):
         s.brought = s.carried
         push(s, a.ROAD, s.turn)
     else:
-        here = s.trail[s.trail_length - 1]
-        s.barrels[here] += s.carried
-        events.collected(s, s.turn, here, s.carried)
+        collect(s, s.trail[s.trail_length - 1])
         unload(s)
 
 
