@@ -12,7 +12,6 @@ from .state import is_asked, rule
 
 FACTS, QUESTION_FACTS = f.FIELDS.size, f.FIELDS.question_size
 FEWEST = 2  # players
-PLANES = f.MINE  # from here on planes
 CODES = 8  # numbers of `wanted`
 
 

@@ -40,7 +40,6 @@ KINDS = len(TOKENS)
 LOW, HIGH = (np.array(ends, np.int8) for ends in zip(*TOKENS))
 SUM = LOW + HIGH  # what breaks and what holds
 MOST_TOKENS = 2 * KINDS  # of one player: Horse Power Steering
-FEWEST_LAID = 0
 
 
 def token(low: int, high: int) -> int:
