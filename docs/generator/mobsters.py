@@ -265,8 +265,8 @@ def contest_speed() -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     "parameters": parameters, "bidders": bidders, "ladder": ladder, "ladder_why": ladder_why, "own_code": own_code,
-    "strength": duels("strength"), "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"), "mirror": mirrors,
-    "calibration": calibration, "contest_speed": contest_speed,
+    "strength": duels("strength"), "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"),
+    "mirror": mirrors, "calibration": calibration, "contest_speed": contest_speed,
     "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,
     "bids_candidates": bids_candidates, "bids_by_round": bids_learned("muscle_by_round", "round"),
     "bids_by_row": bids_learned("muscle_by_row", "row: 1 dull to 6 rich"), "bids_tries": bids_tries, "bidders_compared": bidders_compared,
