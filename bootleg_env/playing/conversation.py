@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.prose import counted
+from ..engine.prose import counted, join
 from . import save_file
 from .human_game import HumanGame
 from .menu import Choice, full, matching, menu, shown, wrapped
@@ -264,7 +264,13 @@ def percent(chance: float) -> str:
     return "under 1 %" if chance < 0.01 else "over 99 %" if chance > 0.99 else f"{100 * chance:.0f} %"
 
 
-def welcome(played: HumanGame, mobsters: list[str]) -> list[str]:
+def company(played: HumanGame) -> str:
+    """Who sits where: "Al is you, Bea is boss"."""
+    names = played.game.seat_names
+    return join([f"{names[seat]} is {mobster or 'you'}" for seat, mobster in enumerate(played.seated)])
+
+
+def welcome(played: HumanGame) -> list[str]:
     """The first lines: who plays, how to answer."""
-    return [f"{played.game.help.company(mobsters, played.seat)}. Seed {played.seed}.", HOW,
+    return [f"{company(played)}. Seed {played.seed}.", HOW,
             *([NEW_HERE] if played.introduced is None and not played.news_read else [])]

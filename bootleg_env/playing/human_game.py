@@ -41,6 +41,12 @@ class HumanGame:
         self.introduced: list[str] | None = None  # decisions that were explained; None: nothing is to be explained
 
     @property
+    def seated(self) -> list[str]:
+        """Names of the mobsters by seat; the person's is empty."""
+        behind = [(seat - self.seat) % self.settings.num_players for seat in range(self.settings.num_players)]
+        return [self.opponents[each - 1] if each else "" for each in behind]
+
+    @property
     def is_over(self) -> bool:
         return bool(self.batch.seat[0] < 0)
 

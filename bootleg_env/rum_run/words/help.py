@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.answers import question as frame_of
-from ...engine.prose import counted, join
+from ...engine.prose import counted
 from ..game import GAME
 from ..tables import actions as a
 from ..tables import constants as c
@@ -25,15 +25,6 @@ from .narrative import sentences
 from .notes import note as note
 
 ACTS = ("pass", "build", "move a loose end", "send a caravan")
-
-
-def name(seat: int) -> str:
-    return NAMES[seat]
-
-
-def company(mobsters: list[str], seat: int) -> str:
-    """Who sits where: "Blue is you, Red is regent"."""
-    return join([f"{NAMES[each]} is {'you' if each == seat else mobster}" for each, mobster in enumerate(mobsters)])
 
 
 def moment(states: np.ndarray) -> str:
