@@ -4,9 +4,8 @@ A caravan heads HOME along shortest roads; on a PIECE that is cut off anywhere, 
 rival's road.
 """
 from ..tables import actions as a
-from ..tables.constants import AWAY, CELLS, HOME, NOBODY, OVER, PIECE
+from ..tables.constants import AWAY, CELLS, HOME, NOBODY, OVER, PIECE, TO_COME
 from . import events
-from .distilleries import still_to_come
 from .roads import next_token, road_at_town
 from .state import push, rule
 
@@ -18,7 +17,7 @@ def goal(s):
     """Barrels that win: all there are over the number of players, rounded up (R12)."""
     barrels = 0
     for house in range(len(s.start)):
-        barrels += still_to_come(s.start[house])
+        barrels += TO_COME[s.start[house]]
     return (barrels + s.seats - 1) // s.seats
 
 

@@ -83,19 +83,11 @@ TOPICS = (  # words, and the answer
 )
 
 
-def total(settings: Any) -> int:
-    """Barrels there are: each distillery gives what lies there, then half of it, and so on."""
-    barrels, left = 0, list(c.STARTS[settings.distilleries])
-    while any(left):
-        barrels, left = barrels + sum(left), [each // 2 for each in left]
-    return barrels
-
-
 def rules(settings: Any) -> list[str]:
     """What the game is about, how one wins, a turn: a paragraph each."""
-    share = -(-total(settings) // settings.num_players)
+    enough = c.goal(np.array(c.STARTS[settings.distilleries]), settings.num_players)
     return [
-        f"Bring barrels from the distilleries to Town Center: {share} of them win. After {counted(settings.max_turns, 'turn')} most "
+        f"Bring barrels from the distilleries to Town Center: {enough} of them win. After {counted(settings.max_turns, 'turn')} most "
         "barrels win. Every turn you do one of these:",
         f"1. {BUILD}", f"2. {MOVE}", f"3. {CARAVAN}", DISTILLERY, OVERSHOOT, *VARIANTS[settings.variant], MAP]
 
