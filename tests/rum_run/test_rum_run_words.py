@@ -7,6 +7,7 @@ import pytest
 from bootleg_env.engine.answers import question as answers_question
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.console import in_ascii
+from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.rum_run.game import GAME
 from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
@@ -104,7 +105,7 @@ def marked_in(picture, board):
             if lines[1 + 2 * row].ljust(60)[3 + 3 * column : 6 + 3 * column] == " + "}
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [4] if INTERPRETED else [3, 4])  # 26 seconds the first one in plain Python
 def test_the_marks_are_the_free_cells_where_a_token_may_be_laid(seed):
     """Whatever rivals must send next turn."""
     batch, seen, beside_rivals_piles = GameBatch(GAME, GAME.settings(num_players=2, board=12)), 0, 0
