@@ -104,13 +104,14 @@ def legal_pile(s, seat, options):
 def apply_pile(s, seat, cell):
     """All barrels are taken up; `travel` drops them one by one."""
     s.changes += 1
+    forced = forced_piles(s, seat) > 0
     s.carried = s.barrels[cell]
     s.barrels[cell] = 0
     s.heading = HOME if s.steps[cell] != 0 else PIECE
     s.on_road_of = seat
     s.trail[0] = cell
     s.trail_length = 1
-    events.loaded(s, seat, cell, s.carried)
+    events.loaded(s, seat, cell, s.carried, forced)
 
 
 # ---- on the way

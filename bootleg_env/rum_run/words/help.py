@@ -22,6 +22,7 @@ from .lessons import rules as rules
 from .names import NAMES, cell_name, house_name
 from .narrative import scoreboard as scoreboard
 from .narrative import sentences
+from .notes import must_send
 from .notes import note as note
 
 ACTS = ("pass", "build", "move a loose end", "send a caravan")
@@ -50,7 +51,7 @@ def question(states: np.ndarray) -> str:
     if decision == "act":
         return "What do you do this turn?"
     if decision == "cell":
-        return about_cell(about)
+        return about_cell(states, about)
     if decision == "token":
         return f"Which token do you lay at {cell_name(about['cell'])}?"
     if decision == "side":
@@ -61,12 +62,14 @@ def question(states: np.ndarray) -> str:
     return f"The caravan overshoots Town Center with {carried}. Along whose road does it go on?"
 
 
-def about_cell(about: dict[str, Any]) -> str:
+def about_cell(states: np.ndarray, about: dict[str, Any]) -> str:
     purpose = a.PURPOSES.index(about["purpose"])
     if purpose == a.TO_PUT_DOWN:
         return f"Where do you lay {about['token']}, the loose end from {cell_name(about['origin'])}?"
     if purpose == a.BESIDE:
         return f"Where do you build beside {about['token']} at {cell_name(about['origin'])}?"
+    if purpose == a.PILE and must_send(states):
+        return "A pile that overshoots Town Center must be sent. Which one?"
     return {a.TO_BUILD: "Where do you build?", a.TO_TAKE_UP: "Which loose end do you take up?", a.PILE: "Which pile do you send?"}[purpose]
 
 
