@@ -26,7 +26,7 @@ OVERSHOOT = (
     "one lands on barrels, you score all on that token; on an empty one, they are the rival's. Such a pile must be sent next turn.")
 MAP = (
     "On the map 3B5 is Blue's token with the 3 west and the 5 east; 3b above a 5 runs from north to south, 4B4 above a 4 is a crossroads, "
-    "•2 are two barrels. r4c11 is row 4, column 11.")
+    "•2 are two barrels, raised where another number follows (•²). r4c11 is row 4, column 11.")
 VARIANTS = {
     "standard": [],
     "horse_power": ["Horse power: two tokens of each kind, so a double may lie beside the same double."],
