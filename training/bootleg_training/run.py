@@ -79,7 +79,7 @@ class Settings:
         for players in self.num_players:
             self.game_settings(players)
         for name in self.eval_opponents:
-            registry.mobster(name, self.game)
+            registry.check(name, self.game)
 
     @property
     def eval_num_players(self) -> int:
