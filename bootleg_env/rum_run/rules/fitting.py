@@ -152,12 +152,9 @@ def double_beside(s, seat, cell, side, number, home, hand):
 
 
 @rule
-def all_beside(s, seat, cell, side, number, home, hand, again):
-    """All tokens that may lie on this side of a double `number` in this cell. `again`: may the same double, is one left?"""
-    tokens = beside(s, seat, cell, side, number, stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home), hand)
-    if again and double_beside(s, seat, cell, side, number, home, hand):
-        tokens |= DOUBLE_BIT[number]
-    return tokens
+def straight_beside(s, seat, cell, side, number, home, hand):
+    """`beside` a double that is to lie in this cell. `home`: it is connected by itself."""
+    return beside(s, seat, cell, side, number, stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home), hand)
 
 
 @rule
@@ -168,8 +165,11 @@ def double_fits(s, seat, cell, number, hand, copies):
         return False
     home = int(leads_home(s, seat, cell, number, NOBODY))
     for side in range(4):
-        if (to_mend == NOBODY or side == to_mend) and all_beside(s, seat, cell, side, number, home, hand, copies > 1) != 0:
-            return True
+        if to_mend == NOBODY or side == to_mend:
+            if straight_beside(s, seat, cell, side, number, home, hand) != 0:
+                return True
+            if copies > 1 and double_beside(s, seat, cell, side, number, home, hand):
+                return True
     return False
 
 
@@ -254,7 +254,9 @@ def fits_beside(s, seat, cell):
     found = False
     for side in range(4):
         if to_mend == NOBODY or side == to_mend:
-            tokens = all_beside(s, seat, cell, side, number, home, hand & STRAIGHT, hand & DOUBLE_BIT[number] != 0)
+            tokens = straight_beside(s, seat, cell, side, number, home, hand & STRAIGHT)
+            if hand & DOUBLE_BIT[number] != 0 and double_beside(s, seat, cell, side, number, home, hand & STRAIGHT):
+                tokens |= DOUBLE_BIT[number]
             if tokens != 0:
                 s.fits[NEIGHBOUR[cell, side]] = tokens
                 found = True
