@@ -11,9 +11,11 @@ from bootleg_env.rum_run.game import GAME
 from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
 
+slow_uncompiled = pytest.mark.skipif(INTERPRETED, reason="over twenty seconds a game")
 TABLES = [
     {"board": 12}, {"board": 12, "num_players": 2}, {"board": 12, "num_players": 2, "variant": "horse_power"},
-    {"board": 12, "num_players": 2, "variant": "tortoise_hare", "thickets": "none"}, {"distilleries": "five", "num_players": 3}]
+    {"board": 12, "num_players": 2, "variant": "tortoise_hare", "thickets": "none"},
+    pytest.param({"distilleries": "five", "num_players": 3}, marks=slow_uncompiled)]
 LOOKED_AT = {a.TO_BUILD: 0.02, a.TO_TAKE_UP: 0.2, a.TO_PUT_DOWN: 0.1, a.BESIDE: 0.5}  # of the questions; each takes its time
 
 
