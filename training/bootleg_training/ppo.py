@@ -99,7 +99,7 @@ class Settings(run.Settings):
             if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 < share < math.inf:
                 raise ValueError(f"opponents: {name}={share!r} must be a number above 0")
             if name not in (SELF, POOL):
-                registry.mobster(name, self.game)
+                registry.check(name, self.game)
         run.check_hidden(self.hidden, 1)
         if self.network == model_files.PLANES:
             run.check_hidden(self.cells, 1, "cells")
