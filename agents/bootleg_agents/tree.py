@@ -59,6 +59,11 @@ class Node:
         """Of the leaves, behind each answer."""
         return self.visits / self.visits.sum()
 
+    def worths(self) -> np.ndarray:
+        """Chances to win of the seat that is asked: of each answer the mean over the leaves behind it; without any, that of all."""
+        gained = self.gained[:, self.seat]
+        return np.where(self.visits > 0, gained / np.maximum(self.visits, 1), gained.sum() / self.visits.sum())
+
     def chances(self) -> np.ndarray:
         """Everybody's chances to win, as the mean over its leaves."""
         return self.gained.sum(0) / self.visits.sum()

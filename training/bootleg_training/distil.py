@@ -58,6 +58,8 @@ class Settings(run.Settings, ppo.OfANetwork):
     explore: float = setting(0.1, "share of the learner's answers that are drawn by their probability; the others are its likeliest", 0, 1)
     head_start: int = setting(100, "games begin with up to so many answers of the learner, so that they do not all end at once", 0)
     sharpen: float = setting(1.0, "the teacher's shares are raised to this power: above 1 its best answer gets more", 0.01)
+    stakes: float = setting(0.5, "share of a lesson's weight that goes by what is at stake: how much better the best answer is than the "
+                            "mean of the legal ones, in chances to win; 0, or a teacher other than tree: all count the same", 0, 1)
     buffer_size: int = setting(500_000, "lessons kept, the newest", 1)
     replay: float = setting(8.0, "lessons learned from for each new one: the new one, and others drawn from all that are kept", 1)
     batch_size: int = setting(512, "lessons in a minibatch", 2)
@@ -93,7 +95,7 @@ class Settings(run.Settings, ppo.OfANetwork):
         if len(game_named(self.game).scale) > lessons.MOST_COLUMNS:
             raise ValueError(f"game={self.game}: its observation is wider than {lessons.MOST_COLUMNS:,} numbers")
         if self.jobs * len(self.num_players) > self.num_envs:
-            raise ValueError(f"num_envs={self.num_envs}: fewer than one game for each of jobs={self.jobs} and num_players={self.num_players}")
+            raise ValueError(f"num_envs={self.num_envs}: fewer than one game for each of jobs={self.jobs}, num_players={self.num_players}")
 
     def check_teacher(self) -> None:
         found = registry.mobster(self.teacher, self.game)
@@ -134,9 +136,14 @@ class Learner:
     def loss(self, batch: Batch) -> tuple[Tensor, Tensor]:
         """Cross-entropy to the teacher's shares of the legal options, and the error of the value head."""
         masked, values = ppo.legal_options(self.network, batch.observations, batch.first_action, batch.action_masks, batch.advised)
-        policy_loss = -(batch.targets * masked.log_softmax(1)).sum(1).mean()
+        policy_loss = -((batch.targets * masked.log_softmax(1)).sum(1) * self.weights(batch.stakes)).mean()
         value_loss = F.mse_loss(values, self.network.normalise(batch.values))
         return policy_loss + self.settings.vf_coef * value_loss, torch.stack([policy_loss, value_loss]).detach()
+
+    def weights(self, stakes: Tensor) -> Tensor:
+        """Of lessons: the share `stakes` of it by what is at stake, the rest even; 1 on average."""
+        mean, share = stakes.mean(), self.settings.stakes
+        return 1 - share + share * stakes / mean if share and mean > 0 else torch.ones(())
 
 
 class Trainer:
@@ -213,7 +220,9 @@ def measured(new: Lessons, is_advised: bool) -> dict[str, float]:
     if not new.rows:
         return {}
     means = dict(zip(FIGURES[:-1], new.figures[:, :-1].mean(0, dtype=float).tolist()))
-    if not is_advised:
-        del means["advisor_agreement"]
+    unknown = {"advisor_agreement", "advisor_gave_up"} if not is_advised else set()
+    if not new.worth.any():
+        unknown |= {"given_up", "advisor_gave_up"}
+    means = {name: value for name, value in means.items() if name not in unknown}
     predicted, variance = new.figures[:, -1], float(np.var(new.value))
     return {**means, "explained_variance": 1 - float(np.var(new.value - predicted)) / variance if variance else 0.0}

@@ -21,7 +21,8 @@ from torch import Tensor
 from bootleg_env.engine.files import write
 
 FOLDER = "lessons"  # in the folder of a run
-FIGURES = ("cross_entropy", "target_entropy", "agreement", "advisor_agreement", "predicted")  # of the learner, before it learned this
+# of the learner, before it has learned from a lesson; `given_up`: chances to win, by what the teacher sees behind the answers
+FIGURES = ("cross_entropy", "target_entropy", "agreement", "advisor_agreement", "given_up", "advisor_gave_up", "predicted")
 MOST_COLUMNS = 2**16
 
 
@@ -34,6 +35,7 @@ class Lessons(NamedTuple):
     option_begin: np.ndarray  # (rows + 1,)
     option: np.ndarray  # uint16: legal options of the decision
     share: np.ndarray  # float32: how much the teacher is for each
+    worth: np.ndarray  # float32: chances to win that the teacher sees behind each; 0 if it does not say
     first_action: np.ndarray  # the action id of the decision's first option
     advised: np.ndarray  # the advisor's option; 0 without an advisor
     value: np.ndarray  # float32: what the seat may expect; NaN: not known yet
@@ -46,7 +48,7 @@ class Lessons(NamedTuple):
 
 
 ROWS = ("first_action", "advised", "value", "stream", "figures")  # columns with a number a row
-RAGGED = {"fact_begin": ("fact_column", "fact_value"), "option_begin": ("option", "share")}
+RAGGED = {"fact_begin": ("fact_column", "fact_value"), "option_begin": ("option", "share", "worth")}
 
 
 class Batch(NamedTuple):
@@ -58,14 +60,16 @@ class Batch(NamedTuple):
     targets: Tensor  # shares of the options
     advised: Tensor
     values: Tensor
+    stakes: Tensor  # how much better the best option is than the mean of the legal ones, in chances to win
 
 
-def pack(facts: np.ndarray, masks: np.ndarray, shares: np.ndarray, **rows: np.ndarray) -> Lessons:
-    """From observations (rows x facts), legal options and the teacher's shares of them (rows x options), and columns of numbers."""
+def pack(facts: np.ndarray, masks: np.ndarray, shares: np.ndarray, worths: np.ndarray, **rows: np.ndarray) -> Lessons:
+    """From observations (rows x facts), legal options, the teacher's shares and worths of them (rows x options), columns of numbers."""
     seen = facts != 0
     return Lessons(
         begins(seen.sum(1)), np.nonzero(seen)[1].astype(np.uint16), facts[seen],
-        begins(masks.sum(1)), np.nonzero(masks)[1].astype(np.uint16), shares[masks].astype(np.float32), **rows)
+        begins(masks.sum(1)), np.nonzero(masks)[1].astype(np.uint16), shares[masks].astype(np.float32),
+        worths[masks].astype(np.float32), **rows)
 
 
 def begins(lengths: np.ndarray) -> np.ndarray:
@@ -75,9 +79,9 @@ def begins(lengths: np.ndarray) -> np.ndarray:
 def joined(parts: Sequence[Lessons]) -> Lessons:
     """One behind the other; of none, none."""
     if not parts:
-        return pack(np.zeros((0, 1), np.int16), np.zeros((0, 1), bool), np.zeros((0, 1)), first_action=np.zeros(0, np.int64),
-                    advised=np.zeros(0, np.int64), value=np.zeros(0, np.float32), stream=np.zeros(0, np.int64),
-                    figures=np.zeros((0, len(FIGURES)), np.float32))
+        none = np.zeros((0, 1))
+        return pack(none.astype(np.int16), none.astype(bool), none, none, first_action=np.zeros(0, np.int64), advised=np.zeros(0, np.int64),
+                    value=np.zeros(0, np.float32), stream=np.zeros(0, np.int64), figures=np.zeros((0, len(FIGURES)), np.float32))
     columns = {name: np.concatenate([getattr(each, name) for each in parts]) for name in Lessons._fields}
     for name in RAGGED:
         columns[name] = begins(np.concatenate([np.diff(getattr(each, name)) for each in parts]))
@@ -97,15 +101,20 @@ def taken(lessons: Lessons, rows: np.ndarray) -> Lessons:
 
 
 @numba.njit(cache=True)
-def unpack(rows, places, fact_begin, column, value, option_begin, option, share, facts, masks, targets):  # type: ignore[no-untyped-def]
+def unpack(  # type: ignore[no-untyped-def]
+    rows, places, fact_begin, column, value, option_begin, option, share, worth, facts, masks, targets, stakes,
+):
     """These rows into these places of arrays that are zero."""
     for i in range(len(rows)):
         row, place = rows[i], places[i]
         for k in range(fact_begin[row], fact_begin[row + 1]):
             facts[place, column[k]] = value[k]
+        mean, most = 0.0, -np.inf
         for k in range(option_begin[row], option_begin[row + 1]):
+            mean, most = mean + worth[k] / (option_begin[row + 1] - option_begin[row]), max(most, worth[k])
             masks[place, option[k]] = True
             targets[place, option[k]] = share[k]
+        stakes[place] = most - mean
 
 
 class Store:
@@ -144,18 +153,18 @@ class Store:
     def batch(self, numbers: np.ndarray, bounds: np.ndarray) -> Batch:
         """Rows by their numbers in all of the store."""
         facts, masks = np.zeros((len(numbers), self.facts), np.int16), np.zeros((len(numbers), self.options), bool)
-        targets, columns = np.zeros((len(numbers), self.options), np.float32), {}
+        targets, stakes, columns = np.zeros((len(numbers), self.options), np.float32), np.zeros(len(numbers), np.float32), {}
         for name in ("first_action", "advised", "value"):
             columns[name] = np.zeros(len(numbers), self.blocks[0]._asdict()[name].dtype)
         of_block = np.searchsorted(bounds, numbers, "right") - 1
         for number in np.unique(of_block).tolist():
             block, places = self.blocks[number], np.flatnonzero(of_block == number)
             rows = numbers[places] - bounds[number]
-            unpack(rows, places, *block[:6], facts, masks, targets)
+            unpack(rows, places, *block[:7], facts, masks, targets, stakes)
             for name, column in columns.items():
                 column[places] = getattr(block, name)[rows]
         return Batch(*(torch.from_numpy(each) for each in (
-            facts, columns["first_action"], masks, targets, columns["advised"], columns["value"])))
+            facts, columns["first_action"], masks, targets, columns["advised"], columns["value"], stakes)))
 
     # ---- in the folder of the run
 

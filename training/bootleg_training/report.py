@@ -118,6 +118,8 @@ QUANTITIES = {
     "target_entropy": "the least that it could be: how undecided the teacher is",
     "agreement": "how often the learner's likeliest answer is the teacher's, new questions, before it has learned from them",
     "advisor_agreement": "... how often the advisor's is",
+    "given_up": "what the learner's likeliest answer gives up, by the teacher's own estimate, in chances to win an answer, new questions",
+    "advisor_gave_up": "... what the advisor's does",
     "teacher_share": "share of the answers played that were the teacher's", "lessons": "how many are kept",
     "learning_rate": "of Adam, at the last update", "ent_coef": "weight of the entropy bonus, at the last update",
     "n_updates": "minibatch updates so far (SB3: epochs)",

@@ -23,7 +23,7 @@ from bootleg_env.engine.seeds import seeds_from
 from bootleg_env.games import game as game_named
 
 from . import ppo, self_play
-from .lessons import FIGURES, Lessons, joined, pack, taken
+from .lessons import Lessons, joined, pack, taken
 from .networks import Network
 from .seed_process import end_with_parent
 
@@ -42,6 +42,7 @@ class Answers(NamedTuple):
 
     best: np.ndarray  # action ids
     shares: np.ndarray  # rows x actions of the game: how much it is for each
+    worths: np.ndarray  # ... the chances to win behind each; 0: it does not say
     values: np.ndarray  # what the seats that are asked may expect; NaN: it does not say
 
 
@@ -65,10 +66,10 @@ class ByTree:
     def answers(self) -> Answers:
         batch = self.games.batch
         self.roots = [self.tree.think(batch, row) for row in range(batch.games)]
-        shares = np.zeros(batch.mask.shape, np.float32)
+        shares, worths = np.zeros((2, *batch.mask.shape), np.float32)
         for row, root in enumerate(self.roots):
-            shares[row, root.answers] = root.shares()
-        return Answers(np.array([root.answers[root.best()] for root in self.roots]), shares,
+            shares[row, root.answers], worths[row, root.answers] = root.shares(), root.worths()
+        return Answers(np.array([root.answers[root.best()] for root in self.roots]), shares, worths,
                        np.array([root.chances()[root.seat] for root in self.roots], np.float32))
 
     def played(self, actions: np.ndarray) -> None:
@@ -97,9 +98,9 @@ class ByName:
             row = int(np.argmin(legal))
             why = batch.crashes.get(row) or f"{best[row]} is not a legal answer"
             raise ValueError(f"teacher={self.mobster.name}: {why}")
-        shares = np.zeros(batch.mask.shape, np.float32)
+        shares, worths = np.zeros((2, *batch.mask.shape), np.float32)
         shares[rows, best] = 1.0
-        return Answers(best.astype(np.int64), shares, np.full(batch.games, np.nan, np.float32))
+        return Answers(best.astype(np.int64), shares, worths, np.full(batch.games, np.nan, np.float32))
 
     def played(self, actions: np.ndarray) -> None:
         pass
@@ -209,10 +210,12 @@ class Collector:
         rows = np.arange(games.num_envs)[:, None]
         masks = (games.action_masks[rows, ids] != 0) & (first[:, None] + np.arange(self.options) < logits.shape[1])
         targets = sharpened(answers.shares[rows, ids] * masks, self.settings.sharpen)
-        figures = np.stack([
-            *entropies(logits[rows, ids], targets, masks), logits.argmax(1) == answers.best, advised == answers.best, values], 1)
-        return pack(games.observations, masks, targets, first_action=first, advised=advised - first, value=answers.values,
-                    stream=stream, figures=figures.astype(np.float32))
+        own, worth = logits.argmax(1), answers.worths
+        best, mine, other = (worth[rows[:, 0], each] for each in (answers.best, own, advised))
+        figures = np.stack([*entropies(logits[rows, ids], targets, masks), own == answers.best, advised == answers.best,
+                            best - mine, best - other, values], 1)
+        return pack(games.observations, masks, targets, answers.worths[rows, ids], first_action=first, advised=advised - first,
+                    value=answers.values, stream=stream, figures=figures.astype(np.float32))
 
     def pay(self, games: self_play.SelfPlayGames, first_env: int, learners: np.ndarray) -> None:
         """Games that are over give lessons that waited for it their value."""
@@ -387,5 +390,3 @@ def answer_to(what: str, given: list[Any], collector: Collector, network: Networ
     lessons = collector.collect(network, given[1])
     return tuple(lessons), collector.episodes, collector.games_played
 
-
-assert len(FIGURES) == 5
