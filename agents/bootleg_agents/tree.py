@@ -55,6 +55,11 @@ class Node:
         """The number of the answer that was tried most; of equals, what mobsters would rather do."""
         return int(np.argmax(self.visits + self.prior / 2))
 
+    def is_decided(self, left: int) -> bool:
+        """Will the answer that was tried most still be that one after so many leaves more?"""
+        visits = np.sort(self.visits)
+        return bool(visits[-1] > (visits[-2] if len(visits) > 1 else 0) + left)
+
     def shares(self) -> np.ndarray:
         """Of the leaves, behind each answer."""
         return self.visits / self.visits.sum()
@@ -112,13 +117,16 @@ class Tree:
         self.follow(row, root, best)
         return int(root.answers[best])
 
-    def think(self, batch: GameBatch, row: int) -> Node:
-        """The question of the moment, its tree grown: for those who want more than the answer, as trainers do."""
+    def think(self, batch: GameBatch, row: int, to_the_end: bool = True) -> Node:
+        """The question of the moment, its tree grown: for those who want more than the answer, as trainers do.
+
+        `to_the_end`: with all of the budget, though no more leaves may change the answer.
+        """
         head = self.head = self.head or self.new_head(batch)
         self.me, self.seats = int(batch.seat[row]), int(batch.states["seats"][row])
         self.key = (int(batch.noise[row]) + STEP * int(batch.states["changes"][row])) & MOST_SEED
         root = self.root(head, batch, row)
-        while root.leaves() < self.budget:
+        while root.leaves() < self.budget and (to_the_end or not root.is_decided(self.budget - root.leaves())):
             self.grow(head, root)
         return root
 

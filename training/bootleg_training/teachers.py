@@ -65,7 +65,7 @@ class ByTree:
 
     def answers(self) -> Answers:
         batch = self.games.batch
-        self.roots = [self.tree.think(batch, row) for row in range(batch.games)]
+        self.roots = [self.tree.think(batch, row, to_the_end=False) for row in range(batch.games)]
         shares, worths = np.zeros((2, *batch.mask.shape), np.float32)
         for row, root in enumerate(self.roots):
             shares[row, root.answers], worths[row, root.answers] = root.shares(), root.worths()
