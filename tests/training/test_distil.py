@@ -66,6 +66,13 @@ def test_shares_of_the_tree_sum_to_one_and_agree_with_its_answers(small):
         assert root.chances().sum() == pytest.approx(1) and root.chances()[small.seat[row]] == pytest.approx(worths @ shares)
 
 
+def test_a_decided_question_is_not_thought_about_any_longer_and_answered_the_same(small):
+    for row in range(4):
+        whole, part = Tree(60, "rum_run").think(small, row), Tree(60, "rum_run").think(small, row, to_the_end=False)
+        assert whole.best() == part.best() and part.leaves() <= 60 == whole.leaves()
+        assert part.is_decided(60 - part.leaves())
+
+
 def test_the_tree_goes_on_behind_the_answer_that_is_given(small):
     tree = Tree(20, "rum_run")
     root = tree.think(small, 0)

@@ -98,6 +98,7 @@ class Settings(run.Settings, ppo.OfANetwork):
             raise ValueError(f"num_envs={self.num_envs}: fewer than one game for each of jobs={self.jobs}, num_players={self.num_players}")
 
     def check_teacher(self) -> None:
+        """Refuse in words one that cannot be asked."""
         found = registry.mobster(self.teacher, self.game)
         if found.instead or (found.bot is None and found.outside is None):
             raise ValueError(f"teacher={self.teacher!r}: must be one mobster that answers all questions, without exceptions, not random")
