@@ -18,7 +18,7 @@ from ..cast import MOBSTERS
 
 OUT = Path("docs/data/rum_run/evidence.json")
 SEED = 7_000_000
-SMALL, FOR_TWO = {"board": 12}, 2
+SMALL = {"board": 12}
 
 
 def main() -> None:
@@ -49,9 +49,8 @@ def doctrines(given: argparse.Namespace) -> list[dict[str, Any]]:
 
 def trees(given: argparse.Namespace) -> list[dict[str, Any]]:
     """Search and the tree, with growing budgets."""
-    rows = [duel(f"{kind}:{budget}", GAME.rival, given.few, given.jobs) for kind in ("search", "tree") for budget in (100, 400)]
-    return [*rows, duel("tree:400", "search:400", given.few, given.jobs), duel("tree:400", GAME.rival, given.few, given.jobs, FOR_TWO),
-            duel("tree:400", GAME.rival, given.few, given.jobs, settings=SMALL)]
+    rows = [duel(name, GAME.rival, given.few, given.jobs) for name in ("tree:100", "tree:400", "search:400")]
+    return [*rows, duel("tree:400", GAME.rival, given.few, given.jobs, settings=SMALL)]
 
 
 def models(given: argparse.Namespace) -> list[dict[str, Any]]:
