@@ -148,7 +148,8 @@ _SHARPENED = (
     ("PX19", "A building may be replaced by one of the same kind.", "nothing forbids it", "rules/construction.py:can_build_at"),
     ("PX20", "The warehouse fee is paid as far as the money goes; nobody chooses to pay less.", "you must pay",
      "rules/operations.py:warehouse"),
-    ("PX21", "Without the house's cards (`text_only`): schemes have no goal and the generic tactic and are dealt without a draft; every Fed "
+    ("PX21",
+     "Without the house's cards (`text_only`): schemes have no goal and the generic tactic and are dealt without a draft; each Fed "
              "card is Raid!; no infamy, no mats. Costs, badges, layout and the warehouse stay: without them there is no game.",
      "the text lacks the cards; the board needs numbers", "rules/setup.py:prepare"),
     ("PX22", "With fewer `years` the last one has the overlay board; gangsters come in 1923 and 1925 all the same.",
