@@ -21,17 +21,18 @@ FRAME_FIELDS = [
     ("kind", "i1"),  # the decision, or a task
     ("seat", "i1"),  # who is asked, or whose task it is
     ("purpose", "i1"),  # what a block is for (actions.PURPOSES); LOSS_TASK: what is lost
-    ("block", "i1"),  # the block in question; `order`, when a drug store is built: NOBODY
+    ("block", "i1"),  # the block in question
+    ("origin", "i1"),  # `goons`: the block they come from
     ("building", "i1"),  # the kind of building in question
     ("card", "i1"),  # the Fed card in question
     ("level", "i1"),  # of the Fed card: its threshold from 0 on, payoffs taken off; LOSS_TASK: as it was faced
-    ("left", "i1"),  # goons still to be placed, losses still to be picked
+    ("left", "i1"),  # goons still to be placed, losses still to be picked; `garrison`: own blocks behind this one
     ("least", "i1"),  # the lowest block that may still be named: what has no order is asked in the order of blocks
     ("whose", "i1"),  # whose loss it is, when another gang picks
     ("step", "i1"),  # how far a task has come: constants.STEPS of a conflict
 ]
 BLANK_FRAME = np.zeros(1, np.dtype(FRAME_FIELDS))
-for _name in ("purpose", "block", "building", "card", "whose"):
+for _name in ("purpose", "block", "origin", "building", "card", "whose"):
     BLANK_FRAME[_name] = c.NOBODY
 
 _FIELDS = [  # wide fields first, so that nothing is padded

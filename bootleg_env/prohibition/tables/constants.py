@@ -37,6 +37,7 @@ HQ = KINDS  # in `s.building`, like a kind
 NOTHING = -1  # in `s.building`: no building
 TILES = 7  # of each kind
 FIRST_LIMITED = WARD_MACHINE  # from this kind on: one a neighborhood, of any gang
+PERCENT = 100
 MONEY_STEP = 5  # all money is a multiple of it
 
 # ---- the spaces of the action board, numbered from 1 as in the options of `order`
@@ -81,7 +82,8 @@ POINT_NAMES = ("turf", "money", "booze", "buildings", "headlines", "jail", "sche
 
 # ---- where cards are (`s.scheme_at`, `s.infamy_at`, `s.fed_at`)
 
-DECK, DISCARDED, HAND, COMPLETED, PACKET = -1, -2, 0, 8, 16  # HAND + seat, COMPLETED + seat; PACKET + the gang it was dealt to
+# HAND + seat, COMPLETED + seat, DROPPED + seat (the infamy card not kept); PACKET + the gang it was dealt to
+DECK, DISCARDED, HAND, COMPLETED, PACKET, DROPPED = -1, -2, 0, 8, 16, 24
 
 PHASE_NAMES = ("draft", "infamy", "defend", "stock", "warehouse", "heat", "feds", "action", "production", "over")
 DRAFT_PHASE, INFAMY_PHASE, DEFEND_PHASE, STOCK_PHASE, WAREHOUSE_PHASE, HEAT_PHASE, FEDS_PHASE, ACTION_PHASE, PRODUCTION_PHASE, OVER = range(

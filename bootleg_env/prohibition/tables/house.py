@@ -167,7 +167,8 @@ BUILD_HEAT, STOCK_MONEY, STOCK_BOOZE, OUT_MONEY, OUT_BOOZE, OUT_HEAT = (
     np.array([getattr(each, name) for each in BUILDINGS] + [0]) for name in
     ("heat", "stock_money", "stock_booze", "money", "booze", "goodwill"))  # by kind; the last one is the HQ
 COST = np.array([(*each.costs, 0) for each in BUILDINGS])  # [kind][tiles taken]; the last one: no tile is left
-SPACE_HEAT, SPACE_RATE, SPACE_COST = (np.array([getattr(each, name) for each in SPACES]) for name in ("heat", "rate", "cost"))
+SPACE_HEAT, SPACE_RATE, SPACE_MONEY, SPACE_BOOZE, SPACE_COST = (
+    np.array([getattr(each, name) for each in SPACES]) for name in ("heat", "rate", "money", "booze", "cost"))
 SPACE_IN_LAST_YEAR, SPACE_BEFORE = (np.array([int(getattr(each, name)) for each in SPACES]) for name in ("last_year", "before"))
 _BY_MAT = (*MATS, Mat("", ""))  # the last one, c.NO_MAT: without a bonus
 CAP, PER_FEE, DISCOUNT, QUIET, EXTRA_BLOCKS = (np.array([getattr(each, name) for each in _BY_MAT]) for name in (

@@ -62,7 +62,7 @@ _RULES = (
     ("extortion", _EXTORTION, "One of the four a year for each gang, and each space for one gang.", "rules/orders.py:may_extort"),
     ("extortion.heat", _EXTORTION, "Heat at once, money at Production.", "rules/orders.py:order_extortion"),
     ("open.take_charge", _OPEN, "Take Charge: the starting marker, 15 Gs, another gangster.", "rules/orders.py:take_charge"),
-    ("open.contract", _OPEN, "Contract Professional: a scheme from the deck.", "rules/orders.py:contract"),
+    ("open.contract", _OPEN, "Contract Professional: a scheme from the deck.", "rules/schemes.py:draw_scheme"),
     ("open.import", _OPEN, "Import Booze: 3 booze.", "rules/orders.py:order_open"),
     ("open.overlay", _OPEN, "In the last year Recruit Goons, Open Drug Store and Sponsor Festival instead of Take Charge and Import Booze.",
      "rules/orders.py:is_there"),
