@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...engine import traps
 from . import constants as c
 from .constants import BREWERY, NIGHTCLUB, SETTLEMENT_HOUSE, SPEAKEASY, STILL, WARD_MACHINE
 from .house import HOUSE, TEXT
@@ -170,9 +169,10 @@ FED_CARDS = (
         Level(50, 14, "4 guards out of the game and 5 goons to the supply", guards=4, goons=5))),
 )
 RAID = 0
-traps.one_row_each(SCHEMES, range(c.SCHEMES), "schemes")
-traps.one_row_each(INFAMIES, range(c.INFAMIES), "infamy cards")
-traps.one_row_each(FED_CARDS, range(c.FED_CARDS), "Fed cards")
+for _rows, _number, _what in (
+        (SCHEMES, c.SCHEMES, "schemes"), (INFAMIES, c.INFAMIES, "infamy cards"), (FED_CARDS, c.FED_CARDS, "Fed cards")):
+    if len(_rows) != _number:
+        raise TypeError(f"{_what}: {len(_rows)} rows, the text has {_number}")
 
 # ---- the same as arrays for the rules
 
