@@ -173,12 +173,13 @@ def end_year(s):
 
 @rule
 def make_money(s):
+    if s.acted > 0:
+        complete_goals(s, in_turn(s, s.acted - 1), 1)
     seat = next_to_act(s)
     if seat == NOBODY:
         end_year(s)
     else:
         produce(s, seat)
-        complete_goals(s, seat, 1)
 
 
 @rule
