@@ -138,8 +138,8 @@ class Scene:
 
     def lay_gangs(self, parts):
         s = self.s
-        for name in ("money", "booze", "heat", "jail", "headlines", "gangsters", "hospital", "seized", "torched", "robberies", "stolen", "robbed",
-                     "passed", "supply"):
+        for name in ("money", "booze", "heat", "jail", "headlines", "gangsters", "hospital", "seized", "torched", "robberies", "stolen",
+                     "robbed", "passed"):
             for seat, number in parts.pop(name, {}).items():
                 s[name][seat] = number
                 if name == "heat":
@@ -300,7 +300,8 @@ class Scene:
     def seizing(self, seat, at, pattern, gangsters):
         """The roll for this block shows these dice; `gangsters`: how many are left while they attack."""
         def die(seed, nth):
-            index = ((seat * rule_spoils.GANGSTER_NUMBERS + gangsters) * rule_spoils.DIE_NUMBERS + nth) * rule_spoils.BLOCK_NUMBERS + block(at)
+            gangster = seat * rule_spoils.GANGSTER_NUMBERS + gangsters
+            index = (gangster * rule_spoils.DIE_NUMBERS + nth) * rule_spoils.BLOCK_NUMBERS + block(at)
             return 1 + below(seed, 0, c.DRAW_SEIZE, int(self.s["year"]), index, c.FACES)
         self.seek(lambda seed: all(shows(die(seed, nth), wanted) for nth, wanted in enumerate(pattern)))
 

@@ -1,0 +1,144 @@
+"""What a gang cannot know: redrawn games look the same to it, follow from what it knows, and go on to their end.
+
+Run as a script it prints the digests of its games, for the comparison of compiled and plain Python.
+"""
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from bootleg_env import presets
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.jit import INTERPRETED
+from bootleg_env.prohibition.game import GAME
+from bootleg_env.prohibition.tables import actions as a
+from bootleg_env.prohibition.tables import constants as c
+
+ROOT = Path(__file__).parents[2]
+EVERY = 23 if INTERPRETED else 7  # answers from one look to the next
+MOST = 200  # answers of a game that is compared
+GAMES = [(name, 2 + number % 3, number) for number, name in enumerate(presets.names("prohibition"))]
+
+
+def decisions(preset, players, seed, most=10_000):
+    """A random game at every decision, up to the end or so many answers."""
+    settings = GAME.settings(**{"num_players": players, **presets.load(preset, "prohibition")})
+    batch = GameBatch(GAME, settings, auto=codes.SHOW_FACTS)
+    batch.sampling[:] = seed << 20
+    batch.reset(np.array([seed]))
+    for number in range(most):
+        yield number, batch
+        if batch.done[0]:
+            return
+        batch.answer(batch.sample_one())
+
+
+def digest(preset, players, seed):
+    """Of records, as they are and redrawn, masks, facts and rewards along a game."""
+    seen = hashlib.sha256()
+    for number, batch in decisions(preset, players, seed, MOST):
+        if number % 7 == 0 or batch.done[0]:
+            redrawn = GAME.redraw(batch.states, number % players, number)
+            for states in (batch.states, redrawn):
+                seen.update(GAME.record.narrow(states).tobytes())
+            for part in (batch.seat, batch.mask, batch.facts, batch.reward):
+                seen.update(part.tobytes())
+    return seen.hexdigest()
+
+
+def digests():
+    return {" ".join(map(str, game)): digest(*game) for game in GAMES}
+
+
+@pytest.mark.skipif(INTERPRETED, reason="compares the compiled core with plain Python")
+def test_compiled_and_interpreted_games_are_the_same():
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"}
+    plain = subprocess.run([sys.executable, __file__], cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout
+    assert digests() == json.loads(plain)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_redraw_changes_nothing_that_a_gang_sees_and_breaks_nothing(game):
+    for number, batch in decisions(*game):
+        if number % EVERY == 0:
+            for me in range(game[1]):
+                redrawn = GAME.redraw(batch.states, me, number)
+                assert np.array_equal(GAME.look(redrawn, me), GAME.look(batch.states, me))
+                assert GAME.check(redrawn) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=str)
+def test_a_redrawn_game_follows_from_what_is_known_and_the_seed_alone(game):
+    """Two games that look the same to a gang are redrawn to the same game."""
+    for number, batch in decisions(*game):
+        if number % EVERY == 0:
+            me = number % game[1]
+            others = GAME.redraw(batch.states, me, number + 1000)
+            one, other = (GAME.record.narrow(GAME.redraw(states, me, number)) for states in (batch.states, others))
+            assert one.tobytes() == other.tobytes()
+
+
+def test_the_mask_shows_nothing_hidden():
+    """The gang that is asked has the same options in every game it may be in."""
+    for number, batch in decisions("rulebook", 3, 5):
+        if number % EVERY == 0 and not batch.done[0]:
+            twin = GameBatch(GAME, batch.settings)
+            twin.states[:] = GAME.redraw(batch.states, int(batch.seat[0]), number)
+            twin.look_again()
+            assert np.array_equal(twin.mask, batch.mask) and twin.seat[0] == batch.seat[0]
+
+
+def test_a_redrawn_game_goes_on_to_its_end():
+    for number, batch in decisions("rulebook", 4, 8, 120):
+        if number % 40 == 0:
+            twin = GameBatch(GAME, batch.settings)
+            twin.states[:] = GAME.redraw(batch.states, number % 4, number)
+            twin.look_again()
+            while not twin.done[0]:
+                twin.answer(twin.sample_one())
+            assert GAME.check(twin.states) == []
+
+
+def hands_of(batch, me, seat, draws=60):
+    """The schemes that this gang holds in redrawn games."""
+    games = [GAME.redraw(batch.states, me, seed) for seed in range(draws)]
+    return [frozenset(np.flatnonzero(game["scheme_at"][0] == c.HAND + seat)) for game in games]
+
+
+def test_what_the_draft_showed_is_kept():
+    """Red knows the three cards it passed on: the next gang holds exactly one of them, the one behind it too, and one is in the deck."""
+    passed = set()
+    for _, batch in decisions("rulebook", 4, 3):
+        asked = batch.states[0]["stack"][0]
+        if batch.states[0]["phase"] == c.DRAFT_PHASE and asked["seat"] == 0 and batch.states[0]["draft_round"] == 0:
+            passed = set(np.flatnonzero(batch.mask[0]) - a.FIRST[a.DRAFT])
+        if batch.states[0]["phase"] == c.ACTION_PHASE:
+            break
+    mine = set(np.flatnonzero(batch.states[0]["scheme_at"] == c.HAND))
+    passed -= mine
+    assert len(passed) == 3
+    for seat, number in ((1, 1), (2, 1)):
+        hands = hands_of(batch, 0, seat)
+        assert {len(hand & passed) for hand in hands} == {number} and len(set(hands)) > 10
+    assert all(not hand & mine for seat in (1, 2, 3) for hand in hands_of(batch, 0, seat))
+    assert {len(hand & passed) for hand in hands_of(batch, 0, 3)} == {0}
+
+
+def test_hidden_infamy_is_any_other_card():
+    for _, batch in decisions("rulebook", 3, 3):
+        if batch.states[0]["phase"] == c.ACTION_PHASE:
+            break
+    at = batch.states[0]["infamy_at"]
+    own = set(np.flatnonzero((at == c.HAND) | (at == c.DROPPED)))
+    seen = {int(np.flatnonzero(GAME.redraw(batch.states, 0, seed)["infamy_at"][0] == c.HAND + 1)[0]) for seed in range(150)}
+    assert seen == set(range(c.INFAMIES)) - own
+
+
+if __name__ == "__main__":
+    print(json.dumps(digests()))
