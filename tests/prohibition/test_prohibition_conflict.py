@@ -116,6 +116,14 @@ def test_a_defender_who_loses_conflict_and_a_unit_draws_a_scheme():
     assert t.hand(BLUE) == ["Clean Sweep"] and t.told(e.DRAW, 2) == [(BLUE, k.SCHEMES.index(k.SCHEMES[13]), e.BY_DEFEAT)]
 
 
+@covers("P12")
+def test_without_a_card_left_there_is_none_to_draw():
+    names = [card.name for card in k.SCHEMES]
+    t = conflict("h", "m", hand={GREEN: names}, deck=[])
+    t.fights(BLUE)
+    assert t.hand(BLUE) == [] and t.asked() == (RED, "spoils")
+
+
 @covers("P12", "PN5")
 def test_a_unit_lost_before_the_retreat_counts():
     t = conflict("hm", "mm", goons=2, defenders=2, deck=["Clean Sweep"])

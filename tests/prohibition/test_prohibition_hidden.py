@@ -105,6 +105,12 @@ def test_a_redrawn_game_goes_on_to_its_end():
             assert GAME.check(twin.states) == []
 
 
+def test_observations_are_right_though_only_parts_are_written_anew():
+    for _, batch in decisions("rulebook", 4, 11):
+        if not batch.done[0]:
+            assert np.array_equal(batch.facts[0], GAME.look(batch.states, int(batch.seat[0])))
+
+
 def hands_of(batch, me, seat, draws=60):
     """The schemes that this gang holds in redrawn games."""
     games = [GAME.redraw(batch.states, me, seed) for seed in range(draws)]
@@ -128,6 +134,50 @@ def test_what_the_draft_showed_is_kept():
         assert {len(hand & passed) for hand in hands} == {number} and len(set(hands)) > 10
     assert all(not hand & mine for seat in (1, 2, 3) for hand in hands_of(batch, 0, seat))
     assert {len(hand & passed) for hand in hands_of(batch, 0, 3)} == {0}
+
+
+def after_the_draft(players, seed):
+    """The game at the first order, and what each gang picked, by round."""
+    picks = [[0] * 3 for _ in range(players)]
+    for _, batch in decisions("rulebook", players, seed):
+        s = batch.states[0]
+        if s["phase"] == c.ACTION_PHASE:
+            break
+    for card in range(c.SCHEMES):
+        if 0 <= s["picked_in"][card] < c.KEPT_SCHEMES:
+            picks[(s["dealt_to"][card] + s["picked_in"][card]) % players][s["picked_in"][card]] = card
+    return batch, picks
+
+
+def spend(batch, seat, card):
+    """The scheme is spent, as in a conflict: by the rules, in a record of its own."""
+    from bootleg_env.prohibition.rules import schemes
+    getattr(schemes.spend, "py_func", schemes.spend)(batch.states[0], seat, card)
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="calls a rule by itself")
+def test_when_a_pick_is_shown_the_next_gang_need_not_hold_another_card_of_that_packet():
+    """Red passed three cards on to Blue; Blue shows the one it kept: what is left is with Green or in the deck, no more with Blue."""
+    batch, picks = after_the_draft(4, 3)
+    blue_kept = picks[1][1]  # in the second round, from the packet that Red had first
+    assert batch.states[0]["kept_from"][0, 1] == 0b111
+    spend(batch, 1, blue_kept)
+    assert batch.states[0]["kept_from"][0, 1] == 0b101 and GAME.check(batch.states) == []
+    left = {picks[2][2]} | {card for card in range(c.SCHEMES) if batch.states[0]["dealt_to"][card] == 0 and
+                            batch.states[0]["picked_in"][card] == c.KEPT_SCHEMES}
+    assert {len(hand & left) for hand in hands_of(batch, 0, 1)} == {0} and {len(hand) for hand in hands_of(batch, 0, 1)} == {2}
+    assert {len(hand & left) for hand in hands_of(batch, 0, 2)} == {1}
+
+
+@pytest.mark.skipif(not INTERPRETED, reason="calls a rule by itself")
+def test_a_card_never_seen_before_takes_an_unseen_pick_away():
+    batch, picks = after_the_draft(4, 3)
+    spend(batch, 2, picks[2][0])  # Green's first pick, from its own packet, which Red saw two rounds later only
+    assert batch.states[0]["kept_from"][0, 2] == 0b110
+    s = batch.states[0]
+    assert s["shown"][picks[2][0]] == 1 and s["dealt_to"][picks[2][0]] == c.NOBODY
+    for seed in range(20):
+        assert GAME.check(GAME.redraw(batch.states, 0, seed)) == []
 
 
 def test_hidden_infamy_is_any_other_card():

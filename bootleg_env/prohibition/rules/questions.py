@@ -93,6 +93,12 @@ def apply_block(s, seat, purpose, about, kind, whose, choice):
 
 
 @rule
+def only_asks(kind, purpose):
+    """Does an answer do no more than bring the next question? Then nothing else that is seen changes."""
+    return kind == a.KIND or kind == a.FED_CARD or (kind == a.BLOCK and (purpose == a.TO_ATTACK or purpose == a.TO_LEAD))
+
+
+@rule
 def legal(s, frame, options):
     """Mark what may be answered to the question of this frame: `options` is all False before."""
     kind = frame.kind
@@ -142,7 +148,8 @@ def apply(s, choice):
     level = int(frame.level)
     whose = int(frame.whose)
     pop(s)
-    s.changes += 1
+    if not only_asks(kind, purpose):
+        s.changes += 1
     if kind == a.DRAFT:
         apply_draft(s, seat, choice)
     elif kind == a.INFAMY:

@@ -1,5 +1,5 @@
 """Turf: who owns a block, what stands there, which units. All changes of the map go through here, so that derived counts stay right."""
-from ..tables.constants import FIRST_LIMITED, HQ, KINDS, MOST_UNITS, NOBODY, NOTHING, PLACES
+from ..tables.constants import FIRST_LIMITED, HQ, KINDS, MOST_UNITS, NOTHING, PLACES
 from .state import rule
 
 # ---- units
@@ -134,9 +134,3 @@ def sum_of_kinds(s, seat):
 @rule
 def is_own(s, seat, block):
     return s.owner[block] == seat
-
-
-@rule
-def is_open(s, block):
-    """In play and nobody's."""
-    return s.owner[block] == NOBODY

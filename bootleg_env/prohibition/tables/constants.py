@@ -15,7 +15,6 @@ FIRST_YEAR = 1921  # `s.year` counts from 1
 YEARS = 6
 YEAR_OF_FOURTH, YEAR_OF_FIFTH = 3, 5  # gangster: 1923 and 1925
 MOST_GANGSTERS = 5
-OVERLAY_YEAR = 6  # 1926: the Open Action Overlay Board
 
 # ---- the map
 
