@@ -12,8 +12,8 @@ QUESTION_FACTS = f.FIELDS.question_size
 
 @rule
 def from_me(s, me, seat):
-    """A seat counted from the observer."""
-    return (seat - me + s.seats) % s.seats
+    """A seat counted from the observer. (A division would take longer than all the rest.)"""
+    return seat - me if seat >= me else seat - me + s.seats
 
 
 @rule
