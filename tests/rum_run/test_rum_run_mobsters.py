@@ -7,10 +7,12 @@ from bootleg_agents import registry
 from bootleg_agents.rum_run.cast import MOBSTERS
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.rum_run.game import GAME
 
 BOX, INN = "Bibbletop Baby Box", "The Inn at Lumpleknee"
 TURN_DECISIONS = 8  # more than a turn asks
+slow_uncompiled = pytest.mark.skipif(INTERPRETED, reason="whole games, about a minute each")
 
 
 def seated(name, settings, games=1):
@@ -111,6 +113,7 @@ GAMES = [{"num_players": 4}, {"num_players": 3, "distilleries": "five"}, {"num_p
          {"num_players": 2, "board": 12, "distilleries": "two_sixes", "thickets": "some"}]
 
 
+@slow_uncompiled
 @pytest.mark.parametrize("name", MOBSTERS)
 @pytest.mark.parametrize("settings", GAMES, ids=lambda settings: "-".join(map(str, settings.values())))
 def test_everybody_plays_every_game_to_its_end(name, settings):
@@ -120,6 +123,7 @@ def test_everybody_plays_every_game_to_its_end(name, settings):
     assert batch.done.all()
 
 
+@slow_uncompiled
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_rival_wins_most(players):
     """One seat of the rival against each of the others in all other seats, on the small board."""
