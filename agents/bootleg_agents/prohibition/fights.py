@@ -7,7 +7,7 @@ from bootleg_env.prohibition.tables import fields as f
 
 from .goals import scheme_worth
 from .odds import MOST, THOUSAND, WIN
-from .play import LEFT, MONEY, TO_COME, B, here, rule, units
+from .play import LEFT, MONEY, OPTIONS, TO_COME, B, here, rule, units
 from .raids import LUCK, NOT_FOUND, find_spoils, heat_price, leaves_open, may_lead, raid_gain
 
 BOTH_MISSES = 2
@@ -72,7 +72,7 @@ def spoils(v, mask):
     """The best of what is legal."""
     find_spoils(v, here(v.facts))
     best, chosen = NOT_FOUND, a.FIRST[a.SPOILS]
-    for option in range(a.DECISIONS.options[a.SPOILS]):
+    for option in range(OPTIONS[a.SPOILS]):
         value = v.w.spoils[option]
         if option == a.SEIZE:
             value = value * LUCK[v.facts[f.FORCE]] // THOUSAND

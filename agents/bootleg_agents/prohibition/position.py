@@ -98,22 +98,15 @@ def look_at_time(v):
             best, rest[LEADER] = facts[f.POINTS + seat], seat
 
 
-@rule
-def look(v):
-    facts, tally = v.facts, v.w.tally
-    look_at_map(v)
-    look_at_time(v)
-    tally[MONEY], tally[BOOZE], tally[HEADLINES], tally[JAIL] = facts[f.MONEY], facts[f.BOOZE], facts[f.HEADLINES], facts[f.JAIL]
-    tally[SEIZED], tally[TORCHED], tally[ROBBED], tally[STOLEN] = (
-        facts[f.SEIZED], facts[f.TORCHED], facts[f.ROBBERIES], facts[f.STOLEN])
-    tally[GOONS], tally[BLOCKS], tally[BUILDINGS], tally[GUARDS] = (
-        facts[f.GOONS_ON_MAP] + facts[f.HOSPITAL], facts[f.BLOCKS], facts[f.BUILDINGS], facts[f.GUARDS_ON_MAP])
-    for card in range(c.SCHEMES):
-        tally[COMPLETED] += facts[f.COMPLETED + card]
-    tally[OUTPUT] = stocked_output(v)
-
-
 # ---- what it is worth
+
+
+@inlined
+def booze_worth(v):
+    """A barrel now: a point at the end, or less before it, as the warehouse wants its fee."""
+    if v.w.rest[YEARS] == 0:
+        return HUNDRED
+    return BOOZE_WORTH + (25 if v.w.kinds[c.SPEAKEASY] + v.w.kinds[c.NIGHTCLUB] > 0 else 0)
 
 
 @rule
@@ -143,12 +136,10 @@ def stocked_output(v):
     return total
 
 
-@inlined
-def booze_worth(v):
-    """A barrel now: a point at the end, or less before it, as the warehouse wants its fee."""
-    if v.w.rest[YEARS] == 0:
-        return HUNDRED
-    return BOOZE_WORTH + (25 if v.w.kinds[c.SPEAKEASY] + v.w.kinds[c.NIGHTCLUB] > 0 else 0)
+@rule
+def goon_worth(v):
+    """A goon for good."""
+    return v.style.goon_worth * (1 + v.w.rest[YEARS]) // 2
 
 
 @rule
@@ -201,10 +192,22 @@ def worth(v):
     return total + tally[GOONS] * goon_worth(v)
 
 
+# ---- everything that is counted
+
+
 @rule
-def goon_worth(v):
-    """A goon for good."""
-    return v.style.goon_worth * (1 + v.w.rest[YEARS]) // 2
+def look(v):
+    facts, tally = v.facts, v.w.tally
+    look_at_map(v)
+    look_at_time(v)
+    tally[MONEY], tally[BOOZE], tally[HEADLINES], tally[JAIL] = facts[f.MONEY], facts[f.BOOZE], facts[f.HEADLINES], facts[f.JAIL]
+    tally[SEIZED], tally[TORCHED], tally[ROBBED], tally[STOLEN] = (
+        facts[f.SEIZED], facts[f.TORCHED], facts[f.ROBBERIES], facts[f.STOLEN])
+    tally[GOONS], tally[BLOCKS], tally[BUILDINGS], tally[GUARDS] = (
+        facts[f.GOONS_ON_MAP] + facts[f.HOSPITAL], facts[f.BLOCKS], facts[f.BUILDINGS], facts[f.GUARDS_ON_MAP])
+    for card in range(c.SCHEMES):
+        tally[COMPLETED] += facts[f.COMPLETED + card]
+    tally[OUTPUT] = stocked_output(v)
 
 
 # ---- changes, made and taken back (sign 1 or -1)
