@@ -1,4 +1,4 @@
-"""The told story is true: added up, its sentences move the money (the stones, the barrels, the Gs) that the journal moves, round by round."""
+"""The told story is true: added up, its sentences move the money (stones, barrels, Gs) that the journal moves, round by round."""
 import re
 from collections import Counter
 from itertools import groupby
