@@ -16,6 +16,7 @@ SCHEME_NAMES, INFAMY_NAMES, FED_NAMES = (tuple(card.name for card in cards) for 
 MAT_NAMES = tuple(mat.name for mat in h.MATS)
 LEVEL_NAMES = ("I", "II", "III", "IV")  # Outrage Thresholds
 PHASE_TITLES = ("Draft", "Infamy", "Defend", "Stock", "Warehouse", "Heat", "Feds", "Action", "Production", "The end")
+BLOCK_LEGEND = "*: stocked; 2+1: two goons and one guard; low: laying low; fought: this year's conflict is over"
 TACTIC_TITLES = ("plus one", "extra die", "cover", "again", "crossfire")
 
 

@@ -18,8 +18,8 @@ from .summaries import SUMMARIES
 
 Event = dict[str, Any]
 TITLES = dict(zip(c.PHASE_NAMES, PHASE_TITLES, strict=True))
+WITH_HEAD = tuple(phase for phase in c.PHASE_NAMES if phase != "action")
 GANGSTERS = ("order", "attack")  # events with which a gangster is placed
-WITH_HEAT = ("heat", "spill")  # events that are told with the one before, or by themselves
 
 
 def narrative(events: list[Event], settings: Any) -> list[str]:
@@ -54,17 +54,19 @@ def money_of(event: Event) -> list[tuple[int, int]]:
     money = 0 if event["event"] == "score" else event.get("money", 0)
     if event["event"] == "torch":  # the stock goes back
         return [(event["against"], money)]
-    return [(event["seat"], money)] * bool(money) + ([(event["against"], -money)] if event["event"] == "rob" else [])
+    if not money:
+        return []
+    return [(event["seat"], money)] + ([(event["against"], -money)] if event["event"] == "rob" else [])
 
 
 def paragraphs(events: list[Event]) -> list[str]:
-    """Each phase a paragraph, of the Action Phase each gangster."""
+    """Each phase a paragraph, of the Action Phase each gangster; who begins the year stands by itself."""
     told = []
-    for phase, group in groupby(events, key=lambda event: event["phase"]):
+    for phase, group in groupby(events, key=lambda event: "year" if event["event"] == "year" else event["phase"]):
         for part in gangsters(group) if phase == "action" else [list(group)]:
-            text = " ".join(sentences(part))
+            text = " ".join(sentences(part, phase))
             if text:
-                told.append(text if phase == "action" else f"{TITLES[phase]}: {text}")
+                told.append(f"{TITLES[phase]}: {text}" if phase in WITH_HEAD else text)
     return told
 
 
@@ -80,9 +82,9 @@ def gangsters(events: Iterable[Event]) -> Iterator[list[Event]]:
         yield part
 
 
-def sentences(events: list[Event]) -> list[str]:
+def sentences(events: list[Event], phase: str) -> list[str]:
     """Of one paragraph: some phases are told gang by gang, the others event by event."""
-    summary = SUMMARIES.get(events[0]["phase"]) if events else None
+    summary = SUMMARIES.get(phase)
     if summary:
         return summary(events)
     told: list[str] = []

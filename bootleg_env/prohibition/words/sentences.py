@@ -209,7 +209,7 @@ def of_retreat(event: Event) -> str:
         return ""
     parts = [f"{counted(settled, 'goon')} to {where(event)}"] * bool(settled)
     parts += [f"{counted(hospital, 'goon')} to the hospital for want of room"] * bool(hospital)
-    return f"{who(event)} takes {join(parts)}"
+    return f"{who(event)} retreats with {join(parts)}"
 
 
 def of_dice(event: Event) -> str:

@@ -52,7 +52,7 @@ def of_defence(events: list[Event]) -> list[str]:
         garrisons = [f"{units(event['goons'], event['guards'])} into {where(event)}" for event in group if event["event"] == "garrison"]
         told += others([event for event in group if event["event"] not in ("place", "garrison")])
         if placed:
-            told.append(f"{name} puts {join([f'{counted(number, "goon")} into {block}' for block, number in placed.items()])}.")
+            told.append(f"{name} puts {join([counted(number, 'goon') + f' into {block}' for block, number in placed.items()])}.")
         if garrisons:
             told.append(f"{name} puts {join(garrisons)}.")
     return told
@@ -73,7 +73,8 @@ def of_stocking(events: list[Event]) -> list[str]:
 def of_heating(events: list[Event]) -> list[str]:
     """What buildings bring, then the Fed cards drawn for it."""
     heats = [event for event in events if event["event"] == "heat"]
-    told = [f"Buildings bring heat: {', '.join(f'{who(event)} {event['change']:+d} to {event['heat']}' for event in heats)}."] if heats else []
+    changes = [f"{who(event)} {event['change']:+d} to {event['heat']}" for event in heats]
+    told = [f"Buildings bring heat: {', '.join(changes)}."] if heats else []
     return told + others([event for event in events if event["event"] != "heat"])
 
 
