@@ -15,6 +15,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("decision", len(a.NAMES), "question", 1, "what is asked: one of the decisions, in the order of the table"),
     ("purpose", len(a.PURPOSES), "question", 1, "`block`, `garrison`: " + ", ".join(a.PURPOSES)),
     ("here", B, "question", 1, "the block in question: to garrison, the new building's, where the conflict is"),
+    ("origin", B, "question", 1, "`goons`: the block they come from"),
     ("building", c.KINDS, "question", 1, "the building in question: " + ", ".join(c.KIND_NAMES)),
     ("card", c.FED_CARDS, "question", 1, "the Fed card in question"),
     ("level", c.THRESHOLDS, "question", 1, "the Outrage Threshold it counts at, payoffs taken off"),
