@@ -6,10 +6,12 @@ from ..tables.constants import (
     COMPLETED,
     DECK,
     DICE,
+    DROPPED,
     FACES,
     FED_CARDS,
     FULL,
     HAND,
+    INFAMIES,
     KINDS,
     MATS,
     NEIGHBORHOODS,
@@ -76,6 +78,7 @@ def see_attack(s, me, facts):
         facts[f.DEFENDER + from_me(s, me, s.defender)] = 1
     facts[f.FORCE] = s.force
     facts[f.BATTLE_ROUND] = s.battle_round
+    facts[f.WIPED_OUT] = s.lost_units
     if s.battle_round > 0:
         for side in range(2):
             facts[f.HITS + side] = hits(s, side)
@@ -175,6 +178,13 @@ def see_progress(s, me, facts):
 
 
 @rule
+def see_discarded_infamy(s, me, facts):
+    """I have seen it: nobody else holds it."""
+    for card in range(INFAMIES):
+        facts[f.INFAMY_DISCARDED + card] = s.infamy_at[card] == DROPPED + me
+
+
+@rule
 def see_completed(s, me, seat, facts):
     """Schemes that lie open before this gang."""
     if s.completions[seat] > 0:
@@ -205,4 +215,5 @@ def observe(s, me, facts):
     see_map(s, me, facts)
     see_schemes(s, me, facts)
     see_progress(s, me, facts)
+    see_discarded_infamy(s, me, facts)
     see_pending(s, me, facts)

@@ -47,6 +47,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("defender", S, "public", 1, "whose block is attacked"),
     ("force", 1, "public", _UNITS, "goons of the attack"),
     ("battle_round", 1, "public", 1 / 4, "the round of the conflict, from 1"),
+    ("wiped_out", 1, "public", _UNITS, "units of the defender wiped out in this conflict; losing it, that brings a scheme"),
     ("dice", 2 * c.FACES, "public", 1 / 4, "dice of the attacker, then of the defender, by what they show"),
     ("hits", 2, "public", 1 / 4, "hits as they count now: by the attacker, by the defender"),
     # ---- gangs
@@ -92,6 +93,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("progress", c.SCHEMES, "owner", 1 / 100, "how far the goal of each scheme in my hand is reached, in percent"),
     ("infamy", c.INFAMIES, "owner", 1, "my infamy card"),
     ("infamy_progress", 1, "owner", 1 / 100, "how far its goal is reached, in percent"),
+    ("infamy_discarded", c.INFAMIES, "owner", 1, "the infamy card I discarded"),
     ("pending", c.FED_CARDS, "owner", 1, "Fed cards that I have still to deal with"),
     ("unseen", c.SCHEMES, "owner", 1, "schemes that may be in the deck or in another hand"),
     ("passed_on", c.SCHEMES, "owner", 1, "of these, those that I have passed on in the draft"),
