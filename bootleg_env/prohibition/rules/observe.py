@@ -112,6 +112,7 @@ def see_gang(s, me, seat, facts):
     facts[f.BUILDINGS + at] = s.buildings[seat]
     facts[f.STOCKED_BUILDINGS + at] = s.stocks[seat]
     facts[f.CARDS + at] = s.cards[seat]
+    facts[f.REDRAWN + at] = s.redrawn[seat]
     facts[f.ROBBED + at] = s.robbed[seat]
     facts[f.SEIZED + at] = s.seized[seat]
     facts[f.TORCHED + at] = s.torched[seat]
@@ -160,6 +161,7 @@ def see_schemes(s, me, facts):
         facts[f.HAND + card] = at == mine
         facts[f.UNSEEN + card] = is_unseen
         facts[f.PASSED_ON + card] = is_unseen & has_seen(s, me, card)
+        facts[f.RESHUFFLED + card] = is_unseen & (s.reshuffled[card] != 0)
 
 
 @rule

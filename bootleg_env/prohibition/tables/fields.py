@@ -69,6 +69,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("buildings", S, "public", _TENTH, "buildings, without the HQ"),
     ("stocked_buildings", S, "public", _TENTH, "of these, stocked"),
     ("cards", S, "public", _TENTH, "schemes in hand"),
+    ("redrawn", S, "public", _TENTH, "of these, those drawn since the discards were shuffled into a new deck"),
     ("robbed", S, "public", 1, "1: the HQ was robbed"),
     ("seized", S, "public", 1 / 4, "buildings seized"),
     ("torched", S, "public", 1 / 4, "buildings torched"),
@@ -97,6 +98,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("pending", c.FED_CARDS, "owner", 1, "Fed cards that I have still to deal with"),
     ("unseen", c.SCHEMES, "owner", 1, "schemes that may be in the deck or in another hand"),
     ("passed_on", c.SCHEMES, "owner", 1, "of these, those that I have passed on in the draft"),
+    ("reshuffled", c.SCHEMES, "owner", 1, "of the unseen, those the reshuffled deck was made of; the others are in hands then"),
 ))
 
 
