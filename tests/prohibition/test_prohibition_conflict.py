@@ -303,7 +303,7 @@ def test_four_units_call_no_help_and_other_blocks_never_do():
 def test_an_hq_without_units_is_robbed_without_a_conflict():
     t = table(goons={21: 0}, guards={21: 0})
     t.attacks(RED, 21, lead=12)
-    assert t.asked() == (RED, "spoils")
+    assert t.asked() == (RED, "retreat") and t.of("robbed")[BLUE] == 1
 
 
 @covers("rob.pip", "PN7")
