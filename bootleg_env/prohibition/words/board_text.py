@@ -66,7 +66,18 @@ def headline(states: np.ndarray, rule: int, width: int) -> list[str]:
         rank = GAME.outcome(states).rank[0]
         order = sorted(range(int(s["seats"])), key=lambda seat: int(rank[seat]))
         return [*lines, *listed(" ", [f"{rank[seat]}. {NAMES[seat]} {s['score'][seat]}" for seat in order], "   ", width)]
-    return [*lines, *(paragraph(whats_asked(states), " ", "   ", width) if is_asked(states) else [])]
+    texts = [*attack_words(s), *([whats_asked(states)] if is_asked(states) else [])]
+    return [*lines, *(line for text in texts for line in paragraph(text, " ", "   ", width))]
+
+
+def attack_words(s: Any) -> list[str]:
+    """The attack under way: its goons stand in no block; dice as they count now."""
+    if s["attacker"] == c.NOBODY:
+        return []
+    of = f" of {NAMES[s['defender']]}" if s["defender"] != c.NOBODY else ""
+    text = f"{NAMES[s['attacker']]} attacks {block_name(int(s['battlefield']))}{of} with {counted(int(s['force']), 'goon')}"
+    rolled = [" ".join(str(die) for die in s["dice"][side] if die) or "none" for side in (c.ATTACKER, c.DEFENDER)]
+    return [text + (f"; round {s['battle_round']}, dice {rolled[0]} against {rolled[1]}" if s["battle_round"] else "")]
 
 
 def whats_asked(states: np.ndarray) -> str:
