@@ -40,6 +40,7 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("tie_up", 25, 0, LONG, "for each goon that cannot attack any more this year, while there are gangsters"),
     # turf
     ("foresight", 60, 0, 100, "% of the way to the next step of a neighborhood that counts while there is time"),
+    ("fade", 4, 0, 20, "% of turf and buildings expected to be lost in each year to come"),
     ("block_rent", 45, 0, LONG, "a block for each year to come"),
     # heat
     ("heat_weight", 100, 0, PERCENT, "% of what heat costs"),
