@@ -7,7 +7,9 @@ from .answers import play
 from .play import bot
 from .style import style
 
-STYLE = style(build_weight=180, sale_weight=200, seize_weight=50, torch_weight=20, steal_weight=40, rob_weight=40, heat_weight=60, raids=1, stack=3)
+STYLE = style(
+    build_weight=180, sale_weight=200, seize_weight=50, torch_weight=20,
+    steal_weight=40, rob_weight=40, heat_weight=60, raids=1, stack=3)
 
 
 @bot

@@ -7,7 +7,9 @@ from .answers import play
 from .play import bot
 from .style import style
 
-STYLE = style(extort_weight=200, expand_weight=160, block_rent=110, build_weight=60, torch_weight=30, steal_weight=50, contested=120, threat=45)
+STYLE = style(
+    extort_weight=200, expand_weight=160, block_rent=110, build_weight=60,
+    torch_weight=30, steal_weight=50, contested=120, threat=45)
 
 
 @bot

@@ -17,6 +17,13 @@ def stacks(v):
 
 
 @rule
+def stack_size(v):
+    """Goons of a stack, so that what there is goes around."""
+    goons = v.facts[f.GOONS_ON_MAP] + v.facts[f.LEFT]
+    return min(v.style.stack, max(2, goons * v.style.ready // (100 * max(1, stacks(v)))))
+
+
+@rule
 def is_stack(v, block):
     """Is this one of the blocks where goons stand ready? The headquarters first, then those with least to lose."""
     if v.w.kind[block] == c.HQ:
@@ -45,7 +52,7 @@ def goons_of_stacks(v, block):
     total = 0
     for other in range(block + 1, B):
         if v.w.owner[other] == ME and is_stack(v, other):
-            total += v.style.stack
+            total += stack_size(v)
     return total
 
 
@@ -57,7 +64,7 @@ def garrison(v, mask):
     if purpose(facts) == a.GARRISON_GUARDS:
         wanted = 0 if ready else share(v, block, facts[f.LEFT_GUARDS], 0)
     elif ready:
-        wanted = v.style.stack
+        wanted = stack_size(v)
     else:
         wanted = share(v, block, facts[f.LEFT], goons_of_stacks(v, block))
     best, chosen = 100, first_legal(mask, a.GARRISON)

@@ -1,4 +1,4 @@
-"""Odds of conflicts in which the attacker presses on to the end, worked out once. In thousandths, by goons of the attack and units against it."""
+"""Odds of conflicts in which the attacker presses on to the end, worked out once: in thousandths, by goons and units against them."""
 from __future__ import annotations
 
 from math import comb

@@ -52,9 +52,10 @@ from .play import (
 STEPS = np.array([0, 500, 500, 500, 500, 1000, 1000, 1000, 2000])  # of a neighborhood, by blocks
 SLOPE = np.array([0, 500, 620, 740, 860, 1000, 1250, 1550, 2000])  # ... with the way to the next step
 CARD_COST = np.array([180, 350, 600, 900])  # of a Fed card, by threshold
-RATES = np.array([int(CARD_COST[(heat >= 20) + (heat >= 37) + (heat >= 55)] / (6.5 if heat < 20 else 5 if heat < 37 else 4 if heat < 55 else 3))
-                  for heat in range(121)])  # of a degree
 HOTTEST = 120
+GAPS = np.array([6.5, 5, 4, 3])  # between badges, by threshold
+LEVELS = np.array([sum(heat >= start for start in c.THRESHOLD_FROM[1:]) for heat in range(HOTTEST + 1)])
+RATES = (CARD_COST[LEVELS] / GAPS[LEVELS]).astype(np.int64)  # of a degree
 BOOZE_WORTH, SALE, GUARD, SURVIVES = 80, 140, 60, 85
 HEADLINE, BUILDING = HUNDRED * c.HEADLINE_POINTS, HUNDRED * c.BUILDING_POINTS
 
@@ -142,6 +143,12 @@ def goon_worth(v):
     return v.style.goon_worth * (1 + v.w.rest[YEARS]) // 2
 
 
+@inlined
+def lasting(v, value):
+    """Of what others may take away before the end."""
+    return value * max(20, 100 - v.style.fade * v.w.rest[YEARS]) // 100
+
+
 @rule
 def turf(v):
     """Steps of neighborhoods, and with time left the way to the next step."""
@@ -150,7 +157,7 @@ def turf(v):
     for where in range(N):
         blocks = v.w.held[where]
         total += ((100 - time) * STEPS[blocks] + time * SLOPE[blocks]) // 100
-    return total + v.w.tally[BLOCKS] * v.style.block_rent * v.w.rest[YEARS]
+    return lasting(v, total) + v.w.tally[BLOCKS] * v.style.block_rent * v.w.rest[YEARS]
 
 
 @rule
@@ -168,7 +175,7 @@ def trade(v):
     for kind in range(c.KINDS):
         hot += kinds[kind] * BUILD_HEAT[kind]
     year = year * v.style.sale_weight // 100 - hot * v.w.rest[RATE]
-    return v.w.tally[BUILDINGS] * BUILDING + v.w.tally[OUTPUT] + year * v.w.rest[YEARS] * SURVIVES // 100
+    return lasting(v, v.w.tally[BUILDINGS] * BUILDING) + v.w.tally[OUTPUT] + year * v.w.rest[YEARS] * SURVIVES // 100
 
 
 @rule

@@ -40,6 +40,7 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("tie_up", 25, 0, LONG, "for each goon that cannot attack any more this year, while there are gangsters"),
     # turf
     ("foresight", 60, 0, 100, "% of the way to the next step of a neighborhood that counts while there is time"),
+    ("fade", 4, 0, 20, "% of turf and buildings expected to be lost in each year to come"),
     ("block_rent", 45, 0, LONG, "a block for each year to come"),
     # heat
     ("heat_weight", 100, 0, PERCENT, "% of what heat costs"),
@@ -50,6 +51,7 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("keep_card", 100, 0, PERCENT, "% of a scheme's worth that a tactic must bring"),
     # units
     ("stack", 4, 1, 4, "goons that stand ready to attack together"),
+    ("ready", 100, 0, 100, "% of all goons for stacks, at most; no stack has fewer than two"),
     ("raids", 2, 0, 5, "such stacks in 1922; one more with every gangster more"),
     ("threat", 30, 0, 100, "% expected for a block without units to be attacked in a year"),
     ("goon_worth", 45, 0, LONG, "a goon, and half of it more for every second year to come"),

@@ -7,7 +7,9 @@ from .answers import play
 from .play import bot
 from .style import style
 
-STYLE = style(seize_weight=200, harm_weight=60, build_weight=50, extort_weight=60, charm_weight=60, heat_weight=50, raids=3, stack=4, press_least=15, tie_up=0)
+STYLE = style(
+    seize_weight=200, harm_weight=60, build_weight=50, extort_weight=60, charm_weight=60,
+    heat_weight=50, raids=3, stack=4, press_least=15, tie_up=0)
 
 
 @bot
