@@ -23,11 +23,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from bootleg_agents import model_files, registry
+from bootleg_agents import registry
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
-from . import evaluate, init_from, lessons, ppo, run
+from . import lessons, ppo, run
 from .lessons import FIGURES, Batch, Lessons, Store
 from .networks import Network
 from .self_play import SELF
@@ -147,7 +147,7 @@ class Learner:
         return 1 - share + share * stakes / mean if share and mean > 0 else torch.ones(())
 
 
-class Trainer:
+class Trainer(ppo.NetworkTrainer):
     """What run.py drives. While it learns from the lessons of the last iteration, other processes collect those of the next."""
 
     def __init__(self, settings: Settings):
@@ -184,19 +184,6 @@ class Trainer:
             raise ValueError(f"training diverged after {self.steps:,} steps ({metrics}): "
                              f"try a learning_rate below {settings.learning_rate:g}")
         return metrics
-
-    def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
-        """The network as a model file holds it; `made` says how it came about."""
-        return model_files.Model(self.settings.model_header(made, self.network.advice), self.network.layers(), self.network.value_layer())
-
-    def evaluate(self, deals: int) -> evaluate.Results:
-        """Play evaluation games against every judge."""
-        return evaluate.evaluate(self.model(), self.settings, deals)
-
-    def export(self, path: Path, made: dict[str, Any]) -> None:
-        """The model file; after `init_from` it also says how that run or model was made."""
-        model = self.model({**made, **init_from.story(self.settings.init_from, self.game.name)})
-        model_files.save(path, model.layers, model.header, model.value_head)
 
     def state(self) -> dict[str, Any]:
         """A checkpoint; the lessons are in files beside it."""

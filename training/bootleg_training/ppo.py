@@ -450,7 +450,28 @@ def legal_options(
 # ---- the training
 
 
-class Trainer:
+class NetworkTrainer:
+    """What comes of the network of a trainer."""
+
+    settings: Any  # OfANetwork and run.Settings
+    network: Network
+    game: Game
+
+    def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
+        """The network as a model file holds it; `made` says how it came about."""
+        return model_files.Model(self.settings.model_header(made, self.network.advice), self.network.layers(), self.network.value_layer())
+
+    def evaluate(self, deals: int) -> evaluate.Results:
+        """Play evaluation games against every judge."""
+        return evaluate.evaluate(self.model(), self.settings, deals)
+
+    def export(self, path: Path, made: dict[str, Any]) -> None:
+        """The model file; after `init_from` it also says how that run or model was made."""
+        model = self.model({**made, **init_from.story(self.settings.init_from, self.game.name)})
+        model_files.save(path, model.layers, model.header, model.value_head)
+
+
+class Trainer(NetworkTrainer):
     """What run.py drives: one iteration after the other; between any two it can be saved and resumed."""
 
     def __init__(self, settings: Settings):
@@ -504,19 +525,6 @@ class Trainer:
             replaced.load_state_dict(self.network.state_dict())
         return {**metrics, "learning_rate": learning_rate, "ent_coef": ent_coef, "n_updates": self.ppo.updates,
                 **episode_means(self.collector.episodes)}
-
-    def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
-        """The network as a model file holds it; `made` says how it came about."""
-        return model_files.Model(self.settings.model_header(made, self.network.advice), self.network.layers(), self.network.value_layer())
-
-    def evaluate(self, deals: int) -> evaluate.Results:
-        """Play evaluation games against every judge."""
-        return evaluate.evaluate(self.model(), self.settings, deals)
-
-    def export(self, path: Path, made: dict[str, Any]) -> None:
-        """The model file; after `init_from` it also says how that run or model was made."""
-        model = self.model({**made, **init_from.story(self.settings.init_from, self.game.name)})
-        model_files.save(path, model.layers, model.header, model.value_head)
 
     def state(self) -> dict[str, Any]:
         """A checkpoint: everything the rest of the training depends on."""

@@ -3,7 +3,7 @@
 
 A depth-first search with every token counted, one turn deeper at a time, so that each turn of the answer leaves a shorter one for the
 next: a runner who remembers nothing does not shuffle. A turn lays a token from the hand or a loose end, a double with a token of the
-hand beside it, or puts a loose end out of the way of the token behind it. `home` bounds the search: turns that a road that comes to a
+hand beside it, or puts a loose end out of the way of the token behind it. `least` bounds the search: turns that a road that comes to a
 place, by cell and side, needs at least.
 """
 from bootleg_env.rum_run.tables import constants as c
@@ -53,9 +53,9 @@ ANY, ANY_OF_HAND = -1, -2  # instead of the one token that may be laid first
 @inlined
 def reaches(v, last, cell, side, turns):
     """A road that comes to this place needs so many turns."""
-    if cell < 0 or v.w.home[4 * cell + side] != 0 or not can_lay_later(v, cell):
+    if cell < 0 or v.w.least[4 * cell + side] != 0 or not can_lay_later(v, cell):
         return last
-    v.w.home[4 * cell + side] = turns
+    v.w.least[4 * cell + side] = turns
     v.w.queue[last] = 4 * cell + side
     return last + 1
 
@@ -71,10 +71,10 @@ def reaches_by_double(v, last, beside, side, turns):
 
 
 @rule
-def ways_home(v):
-    """Fills `home`, backwards from the entrances that pay."""
+def least_turns(v):
+    """Fills `least`, backwards from the entrances that pay."""
     last, at = 0, 0
-    v.w.home[:] = 0
+    v.w.least[:] = 0
     for cell in range(CELLS):
         if v.w.gate[cell] > 0 and v.w.pay[cell] > 0:
             for side in range(4):
@@ -82,7 +82,7 @@ def ways_home(v):
             last = reaches_by_double(v, last, cell, v.w.gate[cell] - 1, 1)
     while at < last:
         cell, side = v.w.queue[at] // 4, v.w.queue[at] % 4
-        turns, before = v.w.home[v.w.queue[at]] + 1, NEIGHBOUR[cell, (side + 2) % 4]
+        turns, before = v.w.least[v.w.queue[at]] + 1, NEIGHBOUR[cell, (side + 2) % 4]
         at += 1
         if before >= 0 and turns <= LONGEST:
             last = reaches(v, last, before, side, turns)
@@ -346,7 +346,7 @@ def dig(v, place, number, limit, held):
         if found != 0:
             v.w.nodes[0] += 1
             onto, goes = next_place(v, depth)
-            if onto >= 0 and v.w.home[onto] != 0 and depth + 1 + v.w.home[onto] <= limit:
+            if onto >= 0 and v.w.least[onto] != 0 and depth + 1 + v.w.least[onto] <= limit:
                 depth += 1
                 v.w.place[depth], v.w.number[depth], v.w.option[depth] = onto, goes, 0
                 continue
@@ -400,7 +400,7 @@ def dig_from(v, place, number, limit, held, steps):
 def dig_at_end(v, cell, side, limit, held):
     """From an end of the own road. What lies between it and Town Center stays."""
     place = 4 * NEIGHBOUR[cell, side] + side
-    if v.w.home[place] == 0 or v.w.home[place] > limit:
+    if v.w.least[place] == 0 or v.w.least[place] > limit:
         return False
     stays = cell
     while stays >= 0:
@@ -429,7 +429,7 @@ def dig_everywhere(v, origin, centre, limit, held):
     find_tails(v)
     for side in range(4):
         beyond = NEIGHBOUR[centre, side]
-        if is_open(v, beyond) and 0 < v.w.home[4 * beyond + side] <= limit:
+        if is_open(v, beyond) and 0 < v.w.least[4 * beyond + side] <= limit:
             for number in range(1, NUMBERS):
                 if dig_from(v, 4 * beyond + side, number, limit, held, 0):
                     return True
@@ -439,7 +439,7 @@ def dig_everywhere(v, origin, centre, limit, held):
 @rule
 def search_old_roads(v, origin, centre, held):
     """Fills `plan`, if there is a way. `held`: the loose end in hand, ANY, or beside the double `origin` ANY_OF_HAND."""
-    ways_home(v)
+    least_turns(v)
     v.w.needed[:] = 0
     v.w.own[0] = 0
     for cell in range(CELLS):

@@ -54,7 +54,7 @@ WORK_FIELDS = (  # what a runner works out of the facts; seats are counted from 
     ("one_from", "i8", (DEPTH,)),  # ... where it comes from
     ("other", "i8", (DEPTH,)),  # ... the one beside it, a double
     ("nodes", "i8", (1,)),  # places looked at so far
-    ("home", "i8", (4 * CELLS,)),  # turns that a road needs at least, by cell and side to which it comes; 0: no entrance can be reached
+    ("least", "i8", (4 * CELLS,)),  # turns that a road needs at least, by cell and side to which it comes; 0: no entrance can be reached
     ("tail", "i8", (TAILS, TAIL)),  # the tokens of each tail as 1 + kind
     ("tail_waits", "i8", (TAILS, TAIL)),  # other tails (bits) that must be taken up before each
     ("tail_length", "i8", (TAILS,)),
