@@ -1,17 +1,10 @@
-"""Part of a game's page of mobsters, `<!-- begin house_balance:prohibition -->`: how our own cards and mats do, before and after a change.
+"""Parts of a game's page of mobsters, `<!-- begin house_balance:prohibition -->`: how our own cards and mats do, before a change and after.
 
-It shows docs/data/<game>/balance.json:
-
-    {"mobster": "...", "command": "...",
-     "before": {"games": 800, "seed": 1, "rows": [{"group": "schemes", "name": "Beer Baron", "value": 0.31, "low": 0.27, "high": 0.35}]},
-     "now": {...the same...},
-     "wanted": {"schemes": [0.15, 0.55]},
-     "changed": [{"what": "...", "from": "...", "to": "...", "why": "..."}]}
-
-`before` and `changed` may be missing; `low` and `high` too, where no interval makes sense. Groups keep the order in which they come.
+From docs/data/<game>/balance.json, which `experiments/balance.py` of the game's mobsters writes: a report under each name (before, after).
 """
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable
 from typing import Any
 
@@ -19,44 +12,57 @@ from .code import table
 from .mobsters import report
 
 NOT_YET = "Not measured yet: `python -m bootleg_agents.{0}.experiments.balance` writes `docs/data/{0}/balance.json`."
+RUNS = ("before", "after")
+SHARES = {  # groups of rows with a share each: what they are called
+    "schemes": "scheme: completed by those who hold it", "infamy": "infamy card: goal met by those who keep it",
+    "mats": "mat: games won", "first": "goes first: games won", "fed": "Fed card: dealt with"}
+MEANS = {"points": "prestige points of a gang", "gangster": "of a gang in a game"}  # groups of means
+
+
+def runs_of(name: str) -> dict[str, Any]:
+    """The reports there are, in order."""
+    data = report(f"{name}/balance.json") or {}
+    return {run: data[run] for run in RUNS if run in data}
 
 
 def house_balance(name: str) -> str:
-    """A table for each group of rows, then what was changed."""
-    data = report(f"{name}/balance.json")
-    if data is None:
+    """A table for each group; what surely lies outside of what the house accepts is in bold."""
+    runs = runs_of(name)
+    if not runs:
         return NOT_YET.format(name)
-    groups = list(dict.fromkeys(row["group"] for row in data["now"]["rows"]))
-    parts = [f"Among `{data['mobster']}`, {played(data)}. `{data['command']}`", *(group_table(data, group) for group in groups)]
-    if data.get("changed"):
-        parts.append("What was changed:\n\n" + table("what|from|to|why", [
-            (row["what"], row["from"], row["to"], row["why"]) for row in data["changed"]]))
-    return "\n\n".join(parts)
+    accepted = importlib.import_module(f"bootleg_agents.{name}.experiments.balance").ACCEPT
+    played = ", ".join(f"{run}: {each['games']:,} games of `{each['mobster']}` from seed {each['seed']:,}" for run, each in runs.items())
+    groups = [share_table(runs, group, accepted[group]) for group in SHARES]
+    return "\n\n".join([f"{played[0].upper()}{played[1:]}.", *groups, *(mean_table(runs, group) for group in MEANS)])
 
 
-def played(data: dict[str, Any]) -> str:
-    """How many games each column rests on."""
-    runs = ((when, data[when]) for when in ("before", "now") if when in data)
-    return ", ".join(f"{when}: {run['games']:,} games from seed {run['seed']:,}" for when, run in runs)
+def share_table(runs: dict[str, Any], group: str, accepted: tuple[float, float]) -> str:
+    """Rows of one group by name."""
+    names = list(dict.fromkeys(name for run in runs.values() for name in run[group]))
+    head = f"{SHARES[group]} (accepted: {100 * accepted[0]:.0f} to {100 * accepted[1]:.0f} %)"
+    return table("|".join([head, *runs]), [(name, *(share(run[group].get(name), limits(group, name, accepted)) for run in runs.values()))
+                                           for name in names])
 
 
-def group_table(data: dict[str, Any], group: str) -> str:
-    """Rows of one group by name; what lies outside of what is wanted is in bold."""
-    wanted = data.get("wanted", {}).get(group)
-    runs = [{row["name"]: row for row in data[when]["rows"] if row["group"] == group} if when in data else {} for when in ("before", "now")]
-    names = list(dict.fromkeys(name for run in runs for name in run))
-    goal = f" (wanted: {100 * wanted[0]:.0f} to {100 * wanted[1]:.0f} %)" if wanted else ""
-    return table(f"{group}{goal}|before|now", [(name, *(shown(run.get(name), wanted) for run in runs)) for name in names])
+def limits(group: str, name: str, accepted: tuple[float, float]) -> tuple[float, float]:
+    """Of the three who do not go first nothing is asked."""
+    return (0.0, 1.0) if group == "first" and name != "first" else accepted
 
 
-def shown(row: dict[str, Any] | None, wanted: list[float] | None) -> str:
-    """A share in percent."""
-    if row is None or row.get("value") is None:
+def share(row: dict[str, Any] | None, accepted: tuple[float, float]) -> str:
+    """In percent, with its 95 % interval and how many it rests on."""
+    if row is None or not row["held"]:
         return ""
-    text = f"{100 * row['value']:.1f} %"
-    if wanted and not wanted[0] <= row["value"] <= wanted[1]:
-        text = f"**{text}**"
-    return text if row.get("low") is None else f"{text} ({100 * row['low']:.1f} to {100 * row['high']:.1f})"
+    value, low, high = row["share"]
+    text = f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f}) of {row['held']:,}"
+    return f"**{text}**" if high < accepted[0] or low > accepted[1] else text
+
+
+def mean_table(runs: dict[str, Any], group: str) -> str:
+    """Means, of each gang in a game."""
+    names = list(dict.fromkeys(name for run in runs.values() for name in run[group]))
+    rows = [(name, *(f"{run[group][name]:.2f}" if name in run[group] else "" for run in runs.values())) for name in names]
+    return table("|".join([MEANS[group], *runs]), rows)
 
 
 PARTS_OF: dict[str, Callable[[str], str]] = {"house_balance": house_balance}

@@ -48,37 +48,43 @@ def test_an_unknown_table_is_refused():
 
 @pytest.fixture
 def written(tmp_path, monkeypatch):
-    """Writes the report of a game called town."""
+    """Writes the reports of the balance of Prohibition."""
     monkeypatch.setattr(mobsters, "DOCS", tmp_path)
-    (tmp_path / "data" / "town").mkdir(parents=True)
+    (tmp_path / "data" / "prohibition").mkdir(parents=True)
 
-    def write(**report):
-        (tmp_path / "data" / "town" / "balance.json").write_text(json.dumps(report), encoding="utf-8")
+    def write(**runs):
+        (tmp_path / "data" / "prohibition" / "balance.json").write_text(json.dumps(runs), encoding="utf-8")
     return write
 
 
-def run(*rows):
-    return {"games": 800, "seed": 7, "rows": [dict(zip(("group", "name", "value", "low", "high"), row)) for row in rows]}
+def run(scheme, mat, first):
+    """A report with a row of each kind."""
+    rows = {"schemes": {"Last Call": scheme}, "mats": {"The Fixer": mat}, "first": {"first": first, "others": [0.9, 0.8, 0.95]}}
+    shares = {group: {name: {"held": 1200, "share": share} for name, share in each.items()} for group, each in rows.items()}
+    return {"mobster": "kingpin", "games": 300, "seed": 7, **shares, "infamy": {}, "fed": {"bribe": {"held": 0, "share": [0, 0, 1]}},
+            "points": {"turf": 31.25}, "gangster": {"attack": 2.5}}
 
 
 def test_nothing_measured_is_said(written):
-    assert house_balance.house_balance("town").startswith("Not measured yet: `python -m bootleg_agents.town.experiments.balance`")
+    assert house_balance.house_balance("prohibition").startswith(
+        "Not measured yet: `python -m bootleg_agents.prohibition.experiments.balance`")
 
 
-def test_before_and_now_stand_side_by_side_and_what_is_outside_is_bold(written):
-    written(mobster="kingpin", command="play", wanted={"schemes": [0.15, 0.55]},
-            before=run(("schemes", "Last Call", 0.1, 0.08, 0.12), ("mats", "The Fixer", 0.3)),
-            now=run(("schemes", "Last Call", 0.2, 0.17, 0.23), ("mats", "The Fixer", 0.25)),
-            changed=[{"what": "Last Call", "from": "3 of them", "to": "2 of them", "why": "too rare"}])
-    text = house_balance.house_balance("town")
-    assert "before: 800 games from seed 7, now: 800 games from seed 7" in text
-    assert "| schemes (wanted: 15 to 55 %) | before | now |" in text
-    assert "| Last Call | **10.0 %** (8.0 to 12.0) | 20.0 % (17.0 to 23.0) |" in text
-    assert "| The Fixer | 30.0 % | 25.0 % |" in text
-    assert "| Last Call | 3 of them | 2 of them | too rare |" in text
+def test_before_and_after_stand_side_by_side_and_what_is_surely_outside_is_bold(written):
+    written(before=run([0.1, 0.08, 0.12], [0.3, 0.27, 0.33], [0.3, 0.31, 0.35]),
+            after=run([0.2, 0.17, 0.23], [0.3, 0.27, 0.33], [0.25, 0.2, 0.3]))
+    text = house_balance.house_balance("prohibition")
+    assert text.startswith("Before: 300 games of `kingpin` from seed 7, after: 300 games of `kingpin` from seed 7.")
+    assert "| scheme: completed by those who hold it (accepted: 15 to 55 %) | before | after |" in text
+    assert "| Last Call | **10 % (8 to 12) of 1,200** | 20 % (17 to 23) of 1,200 |" in text
+    assert "| first | **30 % (31 to 35) of 1,200** | 25 % (20 to 30) of 1,200 |" in text
+    assert "| others | 90 % (80 to 95) of 1,200 | 90 % (80 to 95) of 1,200 |" in text
+    assert "| The Fixer | 30 % (27 to 33) of 1,200 | 30 % (27 to 33) of 1,200 |" in text
+    assert "| bribe |  |  |" in text
+    assert "| turf | 31.25 | 31.25 |" in text
 
 
 def test_a_report_without_a_change(written):
-    written(mobster="kingpin", command="play", now=run(("schemes", "Last Call", 0.2)))
-    assert "| Last Call |  | 20.0 % |" in house_balance.house_balance("town")
-    assert "What was changed" not in house_balance.house_balance("town")
+    written(after=run([0.2, 0.17, 0.23], [0.25, 0.2, 0.3], [0.25, 0.2, 0.3]))
+    assert "| (accepted" not in house_balance.house_balance("prohibition")
+    assert "| Last Call | 20 % (17 to 23) of 1,200 |\n" in house_balance.house_balance("prohibition")
