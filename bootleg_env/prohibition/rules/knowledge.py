@@ -15,11 +15,24 @@ KINDS_OF_SIGHT = KEPT_SCHEMES + 1
 @rule
 def sight(s, me, packet, picked_in):
     """When `me` saw this packet last before, or at, the pick of that round: NEVER, or the round."""
+    latest = min(picked_in, KEPT_SCHEMES - 1)
+    if s.phase == DRAFT_PHASE:
+        latest = min(latest, s.draft_round)
     last = NEVER
-    for nth in range(KEPT_SCHEMES):
-        if nth <= picked_in and (packet + nth) % s.seats == me and (s.phase != DRAFT_PHASE or nth <= s.draft_round):
-            last = nth
+    nth = me - packet if me >= packet else me - packet + s.seats
+    while nth <= latest:
+        last = nth
+        nth += s.seats
     return last
+
+
+@rule
+def has_seen(s, me, card):
+    """Was this card in a packet that `me` held, and was it not shown since?"""
+    packet = s.dealt_to[card]
+    first = me - packet + (s.seats if me < packet else 0)
+    latest = s.draft_round if s.picked_in[card] == NOBODY else s.picked_in[card]
+    return (packet != NOBODY) & (first <= min(latest, KEPT_SCHEMES - 1))
 
 
 @rule

@@ -6,10 +6,12 @@ from ..tables.constants import (
     COMPLETED,
     DECK,
     DICE,
+    DROPPED,
     FACES,
     FED_CARDS,
     FULL,
     HAND,
+    INFAMIES,
     KINDS,
     MATS,
     NEIGHBORHOODS,
@@ -29,7 +31,7 @@ from .draft import packet_of
 from .feds import printed
 from .goals import percent
 from .heat import next_mark, threshold
-from .knowledge import class_of_card
+from .knowledge import has_seen
 from .scoring import infamy_card, points
 from .see_question import from_me, observe_question
 from .state import is_last_year, rule
@@ -76,6 +78,7 @@ def see_attack(s, me, facts):
         facts[f.DEFENDER + from_me(s, me, s.defender)] = 1
     facts[f.FORCE] = s.force
     facts[f.BATTLE_ROUND] = s.battle_round
+    facts[f.WIPED_OUT] = s.lost_units
     if s.battle_round > 0:
         for side in range(2):
             facts[f.HITS + side] = hits(s, side)
@@ -109,6 +112,7 @@ def see_gang(s, me, seat, facts):
     facts[f.BUILDINGS + at] = s.buildings[seat]
     facts[f.STOCKED_BUILDINGS + at] = s.stocks[seat]
     facts[f.CARDS + at] = s.cards[seat]
+    facts[f.REDRAWN + at] = s.redrawn[seat]
     facts[f.ROBBED + at] = s.robbed[seat]
     facts[f.SEIZED + at] = s.seized[seat]
     facts[f.TORCHED + at] = s.torched[seat]
@@ -147,32 +151,53 @@ def see_map(s, me, facts):
 
 
 @rule
-def see_scheme(s, me, card, packet, facts):
-    """One scheme, as I know of it."""
-    at = s.scheme_at[card]
-    if at >= COMPLETED and at < COMPLETED + SEATS:
-        facts[f.COMPLETED + from_me(s, me, at - COMPLETED) * SCHEMES + card] = 1
-    elif at == HAND + me:
-        facts[f.HAND + card] = 1
-        if s.house == FULL:
-            facts[f.PROGRESS + card] = percent(s, me, int(k.SCHEME_GOAL[card]), int(k.SCHEME_NUMBER[card]), int(k.SCHEME_ONE[card]),
-                                               int(k.SCHEME_OTHER[card]))
-    elif at == DECK or (at >= HAND and at != packet):
-        facts[f.UNSEEN + card] = 1
-        facts[f.PASSED_ON + card] = s.shown[card] == 0 and class_of_card(s, me, card) != 0
+def see_schemes(s, me, facts):
+    """Where each may be, as I know of it. (Without branches: cards lie anywhere, and a wrong guess of the processor costs more.)"""
+    mine = HAND + me
+    packet = PACKET + packet_of(s, me)
+    for card in range(SCHEMES):
+        at = s.scheme_at[card]
+        is_unseen = (at == DECK) | ((at >= HAND) & (at < COMPLETED) & (at != mine)) | ((at >= PACKET) & (at != packet))
+        facts[f.HAND + card] = at == mine
+        facts[f.UNSEEN + card] = is_unseen
+        facts[f.PASSED_ON + card] = is_unseen & has_seen(s, me, card)
+        facts[f.RESHUFFLED + card] = is_unseen & (s.reshuffled[card] != 0)
 
 
 @rule
-def see_own(s, me, facts):
-    """Schemes, infamy, Fed cards to deal with."""
-    packet = PACKET + packet_of(s, me)
-    for card in range(SCHEMES):
-        see_scheme(s, me, card, packet, facts)
+def see_progress(s, me, facts):
+    """Of the schemes in my hand, and of my infamy card."""
+    if s.cards[me] > 0 and s.house == FULL:
+        for card in range(SCHEMES):
+            if s.scheme_at[card] == HAND + me:
+                facts[f.PROGRESS + card] = percent(s, me, int(k.SCHEME_GOAL[card]), int(k.SCHEME_NUMBER[card]), int(k.SCHEME_ONE[card]),
+                                                   int(k.SCHEME_OTHER[card]))
     infamy = infamy_card(s, me)
     if infamy != NOBODY:
         facts[f.INFAMY + infamy] = 1
         facts[f.INFAMY_PROGRESS] = percent(s, me, int(k.INFAMY_GOAL[infamy]), int(k.INFAMY_NUMBER[infamy]), int(k.INFAMY_ONE[infamy]),
                                            int(k.INFAMY_OTHER[infamy]))
+
+
+@rule
+def see_discarded_infamy(s, me, facts):
+    """I have seen it: nobody else holds it."""
+    for card in range(INFAMIES):
+        facts[f.INFAMY_DISCARDED + card] = s.infamy_at[card] == DROPPED + me
+
+
+@rule
+def see_completed(s, me, seat, facts):
+    """Schemes that lie open before this gang."""
+    if s.completions[seat] > 0:
+        row_of = f.COMPLETED + from_me(s, me, seat) * SCHEMES
+        for card in range(SCHEMES):
+            facts[row_of + card] = s.scheme_at[card] == COMPLETED + seat
+
+
+@rule
+def see_pending(s, me, facts):
+    """Fed cards to deal with."""
     for card in range(FED_CARDS):
         facts[f.PENDING + printed(s, card)] += s.fed_at[card] == HAND + me
 
@@ -188,5 +213,9 @@ def observe(s, me, facts):
     see_attack(s, me, facts)
     for seat in range(s.seats):
         see_gang(s, me, seat, facts)
+        see_completed(s, me, seat, facts)
     see_map(s, me, facts)
-    see_own(s, me, facts)
+    see_schemes(s, me, facts)
+    see_progress(s, me, facts)
+    see_discarded_infamy(s, me, facts)
+    see_pending(s, me, facts)
