@@ -1,4 +1,4 @@
-"""The told story is true: added up, its sentences move the money (stones, barrels, Gs) that the journal moves, round by round."""
+"""The told story is true: added up, its sentences move the money (the stones, the barrels) that the journal moves, round by round."""
 import re
 from collections import Counter
 from itertools import groupby
@@ -60,22 +60,7 @@ def barrels_told(sentence):
     return [(said[1], int(said[3]))] if said else []
 
 
-def gs_told(sentence):
-    """Of Prohibition: what comes into vaults and goes out of them. A sentence with Gs in it that is none of these is an error."""
-    amounts = [int(amount) for amount in re.findall(r"(\d+) Gs", sentence)]
-    if not amounts or re.match(SILENT, sentence):
-        return []
-    if said := re.match(rf"{NAME} robs \d+ Gs out of {NAME}'s vault ", sentence):
-        return [(said[1], amounts[0]), (said[2], -amounts[0])]
-    if said := re.match(rf"{NAME} torches .*; {NAME} saves its stock of ", sentence):
-        return [(said[2], amounts[0])]
-    said = re.match(rf"{NAME} (gets|steals|takes down|orders .* and gets|stocks|pays|faces|builds|orders) ", sentence)
-    assert said and (len(amounts) == 1 or said[2] in ("gets", "stocks")), f"whose Gs? {sentence}"
-    comes = said[2] in ("gets", "steals", "takes down") or said[2].endswith("and gets")
-    return [(said[1], sum(amounts) if comes else -sum(amounts))]
-
-
-READERS = {"bootleggers": dollars_told, "stones": stones_told, "rum_run": barrels_told, "prohibition": gs_told}  # every game has one
+READERS = {"bootleggers": dollars_told, "stones": stones_told, "rum_run": barrels_told}  # every game of the house has one
 
 
 def told(game, paragraphs):
@@ -83,7 +68,7 @@ def told(game, paragraphs):
     changes = Counter()
     for paragraph in paragraphs:
         text = re.sub(r"^(?!Purses)[A-Z][^:.]*?: (?=[A-Z])", "", paragraph)  # the head
-        for sentence in re.split(r"(?<=[.!]) (?<!St\. )", text):
+        for sentence in re.split(r"(?<=[.!]) ", text):
             for name, change in READERS[game.name](sentence):
                 changes[name] += change
     return {name: change for name, change in changes.items() if change}
@@ -92,7 +77,7 @@ def told(game, paragraphs):
 def rounds_told(game, lines):
     """The same for each round of a whole story."""
     text, found = "\n".join(lines), []
-    for chapter in re.split(r"\n(?:ROUND|YEAR) \d+\n", text)[1:]:
+    for chapter in re.split(r"\nROUND \d+\n", text)[1:]:
         paragraphs = [" ".join(part.split()) for part in re.split(r"\n  (?! )", "\n" + chapter)]
         found.append(told(game, [part for part in paragraphs if part]))
     return found
@@ -109,10 +94,6 @@ def changes_of(game, events):
             changes[event["seat"]] += event["amount"] if event["event"] == "receive" else -event["amount"]
         elif game.name == "rum_run" and event["event"] in ("score", "ambush"):
             changes[event["seat"]] += event.get("barrels", 1)
-        elif game.name == "prohibition":
-            changes[event.get("seat")] += gs_of(event)
-            if event["event"] in ("rob", "torch"):
-                changes[event["against"]] += event["money"] if event["event"] == "torch" else -event["money"]
         elif event["event"] == "show":
             changes.subtract(dict(enumerate(event["fists"])))
         elif event["event"] == "take":
@@ -121,16 +102,6 @@ def changes_of(game, events):
             changes[event["seat"]] += event["stones"]
             changes[event["to"]] -= event["stones"]
     return {game.seat_names[seat]: change for seat, change in changes.items() if change}
-
-
-def gs_of(event):
-    """Of Prohibition: what the gang of the event gets; `score` has points, the stock of what is torched goes back to its owner."""
-    return 0 if event["event"] in ("score", "torch") else event.get("money", 0)
-
-
-def told_at_the_end(game, states):
-    """What the sentences add up to, by game and seat: the score, in Prohibition the vaults."""
-    return states["money"][:, : states["seats"][0]] if game.name == "prohibition" else game.outcome(states).score
 
 
 def some_games(game, settings, each=GAMES_OF_EACH):
@@ -146,7 +117,7 @@ def test_the_story_moves_the_money_that_the_journal_moves(game, preset, players)
     settings = public(game).settings(num_players=players, preset=preset)
     journals, batch = some_games(game, settings)
 
-    for events, score in zip(journals, told_at_the_end(game, batch.states)):
+    for events, score in zip(journals, game.outcome(batch.states).score):
         chapters = [list(chapter) for _, chapter in groupby(events[1:], key=lambda event: event["round"])]
         assert rounds_told(game, game.narrative(events, settings)) == [changes_of(game, chapter) for chapter in chapters]
         together = Counter()
