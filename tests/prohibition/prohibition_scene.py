@@ -183,6 +183,7 @@ class Scene:
             s["built_in"][seat] = (mine & (building >= 0) & (building < c.HQ)).reshape(c.NEIGHBORHOODS, c.PLACES).sum(1)
             s["goons_on_map"][seat], s["guards_on_map"][seat] = s["goons"][mine].sum(), s["guards"][mine].sum()
             s["supply"][seat] = c.MOST_GOONS - s["goons_on_map"][seat] - s["hospital"][seat]
+            s["redrawn"][seat] = ((s["scheme_at"] == c.HAND + seat) & (s["reshuffled"] != 0)).sum()
             s["cards"][seat], s["completions"][seat] = ((s["scheme_at"] == place + seat).sum() for place in (c.HAND, c.COMPLETED))
         for number, kind in enumerate((c.WARD_MACHINE, c.SETTLEMENT_HOUSE)):
             s["limited"][number] = (building == kind).reshape(c.NEIGHBORHOODS, c.PLACES).sum(1)

@@ -24,6 +24,18 @@ def test_any_number_of_goons_of_one_block():
     assert t.units(16) == (3, 0) and t.units(12) == (1, 0)
 
 
+@covers("attack")
+def test_who_is_asked_how_many_goons_sees_the_block_attacked_and_the_block_they_come_from():
+    """Goons of one block are placed in any one other block: both blocks are known to who decides how many."""
+    t = table(goons={12: 4, 13: 3})
+    t.answers(RED, "order", c.ATTACK)
+    t.at(RED, "attack", 16)
+    t.at(RED, "lead", 13)
+    assert t.asked() == (RED, "goons")
+    assert [name_of(at) for at in range(c.BLOCKS) if t.facts(RED, "here")[at]] == [16]
+    assert [name_of(at) for at in range(c.BLOCKS) if t.facts(RED, "origin")[at]] == [13]
+
+
 @covers("PG2")
 def test_without_goons_there_is_no_attack():
     none = {number: 0 for number in (11, 12, 13, 31, 41, 51)}

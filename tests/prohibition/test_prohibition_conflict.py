@@ -134,6 +134,20 @@ def test_a_unit_lost_before_the_retreat_counts():
     assert t.hand(BLUE) == ["Clean Sweep"] and t.asked() == (RED, "spoils")
 
 
+@covers("conflict.consolation", "conflict.stand")
+def test_both_see_how_many_units_the_defender_has_lost_in_this_conflict():
+    """A defender who loses the conflict and a unit draws a scheme: in a later round both know whether a retreat would bring one."""
+    t = conflict("hm", "mm", goons=2, defenders=2)
+    assert t.facts(BLUE, "wiped_out") == [0]
+    t.fights(BLUE)
+    t.presses(RED)
+    assert t.asked() == (BLUE, "stand") and t.facts(BLUE, "wiped_out") == t.facts(RED, "wiped_out") == [1]
+    t.answers(BLUE, "stand", a.STAND_DOWN)
+    t.at(BLUE, "retreat", 23)
+    t.spoils(RED, "retreat", to=12)
+    assert t.facts(BLUE, "wiped_out") == [0]
+
+
 # ---- another round
 
 
@@ -289,7 +303,7 @@ def test_four_units_call_no_help_and_other_blocks_never_do():
 def test_an_hq_without_units_is_robbed_without_a_conflict():
     t = table(goons={21: 0}, guards={21: 0})
     t.attacks(RED, 21, lead=12)
-    assert t.asked() == (RED, "spoils")
+    assert t.asked() == (RED, "retreat") and t.of("robbed")[BLUE] == 1
 
 
 @covers("rob.pip", "PN7")

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from prohibition_scene import BLUE, RED, SCHEMES, covers, e, table
 
 from bootleg_env import presets
 from bootleg_env.engine import codes
@@ -178,6 +179,55 @@ def test_a_card_never_seen_before_takes_an_unseen_pick_away():
     assert s["shown"][picks[2][0]] == 1 and s["dealt_to"][picks[2][0]] == c.NOBODY
     for seed in range(20):
         assert GAME.check(GAME.redraw(batch.states, 0, seed)) == []
+
+
+def after_a_reshuffle(**parts):
+    """The deck was used up; Blue holds a card from before, Red and Blue have each drawn one of the discards since; Red is asked."""
+    t = table(2, deck=[], hand={BLUE: ["Clean Sweep"]}, **parts)
+    t.orders(RED, "Contract Professional")
+    t.orders(BLUE, "Contract Professional")
+    return t
+
+
+def indices(flags):
+    return set(np.flatnonzero(flags))
+
+
+@covers("PG17")
+def test_all_know_which_schemes_a_reshuffled_deck_is_made_of():
+    """With no scheme left the discards form the new deck: all have seen them, so what was hidden before it is in hands, not in the deck."""
+    t = after_a_reshuffle()
+    old, mine = SCHEMES["Clean Sweep"], SCHEMES[t.hand(RED)[0]]
+    assert t.facts(RED, "redrawn")[:2] == [1, 1] and t.facts(RED, "cards")[:2] == [1, 2]
+    assert indices(t.facts(RED, "reshuffled")) == set(range(c.SCHEMES)) - {old, mine}
+    assert indices(t.facts(RED, "unseen")) == set(range(c.SCHEMES)) - {mine}
+    hands = hands_of(t.batch, RED, BLUE)
+    assert all(old in hand and len(hand - {old}) == 1 and mine not in hand for hand in hands) and len(set(hands)) > 10
+    for seed in range(10):
+        assert GAME.check(GAME.redraw(t.batch.states, RED, seed)) == []
+
+
+@covers("PG17", "PX25")
+def test_a_reshuffled_scheme_that_is_shown_is_out_of_the_deck():
+    """A scheme spent as a tactic is discarded for all to see; the next reshuffle makes a deck of the discards of that moment."""
+    t = after_a_reshuffle()
+    spent = next(name for name in t.hand(BLUE) if name != "Clean Sweep")
+    t.dice(62, "m", "m")
+    t.attacks(RED, 62, lead=22)
+    t.fights(BLUE)
+    t.spends(BLUE, spent)
+    assert t.facts(RED, "redrawn")[:2] == [1, 0] and not t.facts(RED, "reshuffled")[SCHEMES[spent]]
+    t.s["scheme_at"][t.s["scheme_at"] == c.DECK] = c.COMPLETED + BLUE  # all but what is in hands and the one discarded
+    t.recount()
+    t.spends(RED, None)
+    t.gives_up(RED, to=23)
+    t.everybody_passes()
+    while t.asked() != (RED, "order"):
+        t.answers(*t.asked(), t.options()[0])
+    t.orders(RED, "Contract Professional")
+    assert t.told(e.RESHUFFLE, 2)[-1] == (-1, e.SCHEME_DECK, 1) and spent in t.hand(RED)
+    assert t.facts(BLUE, "redrawn")[:2] == [0, 1]  # counted from Blue: what Red drew of the first reshuffle counts no more
+    assert not any(t.facts(RED, "reshuffled")) and hands_of(t.batch, RED, BLUE)[0] == {SCHEMES["Clean Sweep"]}
 
 
 def test_hidden_infamy_is_any_other_card():

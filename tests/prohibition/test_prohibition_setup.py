@@ -115,6 +115,18 @@ def test_one_of_two_infamy_cards_is_kept_in_secret():
     assert t.told(e.KEEP, 2) == [(seat, pair[1], pair[0])]
 
 
+@covers("setup.infamy")
+def test_who_discarded_an_infamy_card_knows_it_and_nobody_else():
+    """Of two infamy cards one is picked in secret: the one discarded has been seen by that gang, and nobody else holds it."""
+    t = first_moment(3)
+    draft(t, 3)
+    seat, _ = t.asked()
+    pair = t.options()
+    t.answers(seat, "infamy", pair[0])
+    assert [card for card in range(c.INFAMIES) if t.facts(seat, "infamy_discarded")[card]] == [pair[1]]
+    assert not any(sum(t.facts(other, "infamy_discarded")) for other in range(3) if other != seat)
+
+
 @covers("PN16", "years")
 def test_the_first_year_begins_with_its_orders():
     t = first_moment(2)

@@ -89,16 +89,28 @@ def test_goons_left_over_from_the_conflict_roll():
 def test_half_of_the_vault_rounded_down(vault, half):
     t = table(goons={12: 1, 21: 0}, guards={21: 0}, money={RED: 0, BLUE: vault})
     t.attacks(RED, 21, lead=12)
-    assert t.options() == [a.LEAVE, a.STEAL]
-    t.spoils(RED, "steal", to=12)
+    t.at(RED, "retreat", 12)
     assert t.of("money")[:2] == [half, vault - half] and t.of("robbed")[BLUE] == 1
     assert t.of("headlines")[RED] == 1 and t.of("robberies")[RED] == 1 and t.of("stolen")[RED] == 1
     assert t.building(21) == "HQ" and t.owner(21) == BLUE
 
 
 @covers("PX9")
-def test_an_empty_vault_may_be_robbed_for_the_headline():
+def test_an_empty_vault_is_robbed_for_the_headline():
     t = table(goons={12: 1, 21: 0}, guards={21: 0}, money={BLUE: 0})
     t.attacks(RED, 21, lead=12)
-    t.spoils(RED, "steal", to=12)
+    t.at(RED, "retreat", 12)
     assert t.told(e.ROB, 4) == [(RED, block(21), BLUE, 0, 1)]
+
+
+@covers("rob", "PX9")
+def test_who_wins_at_an_hq_cannot_leave_it_unrobbed():
+    """If the attacker wins, the HQ is flipped to its robbed side and the attacker retreats: there is nothing to choose."""
+    t = table(goons={12: 2, 21: 1}, guards={21: 0}, money={RED: 0, BLUE: 15})
+    t.dice(21, "hh", "1")
+    t.attacks(RED, 21, lead=12, goons=2)
+    t.at(BLUE, "help", 0)
+    t.fights(BLUE)
+    assert t.asked() == (RED, "retreat") and t.of("robbed")[BLUE] == 1 and t.of("money")[:2] == [5, 10]
+    t.at(RED, "retreat", 12)
+    assert t.of("headlines")[RED] == 1 and t.units(12) == (2, 0)

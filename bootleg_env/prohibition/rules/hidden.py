@@ -1,7 +1,8 @@
 """What one gang cannot know, drawn anew: search plays on in redrawn games, and a test shows that nothing leaks.
 
-Drawn: schemes in other hands and in the deck, with what the draft has shown kept (knowledge.py); hidden picks; infamy cards of others; the
-chance still to come, and so the order of the decks. A redrawn game follows from what the gang knows and from the seed.
+Drawn: schemes in other hands and in the deck, with what the draft has shown kept (knowledge.py), and what a reshuffle has shown: which
+cards became the deck, and how many of them each hand has drawn since; hidden picks; infamy cards of others; the chance still to come, and
+so the order of the decks. A redrawn game follows from what the gang knows and from the seed.
 """
 from ..tables.constants import (
     COMPLETED,
@@ -24,7 +25,7 @@ from .state import below, rule, word
 
 SCHEME_CARDS, PICKS, INFAMY_CARDS, CHANCE = range(4)  # what a number is drawn for
 IN_THE_AIR = 64  # place of a card that is drawn anew and has none yet
-ANY_CLASS = -1
+ANY_CLASS, RESHUFFLED, NOT_RESHUFFLED = -1, -2, -3  # instead of a class of knowledge.py
 
 
 # ---- schemes
@@ -44,6 +45,8 @@ def fits_slot(s, me, card, wanted):
     """Is the card in the air, and of this class? (ANY_CLASS: whatever is left.) What was shown to all is of no class any more."""
     if s.scheme_at[card] != IN_THE_AIR:
         return False
+    if wanted == RESHUFFLED or wanted == NOT_RESHUFFLED:
+        return (s.reshuffled[card] != 0) == (wanted == RESHUFFLED)
     return wanted == ANY_CLASS or (s.shown[card] == 0 and class_of_card(s, me, card) == wanted)
 
 
@@ -115,11 +118,11 @@ def redraw_packets(s, me, low, high, number):
 
 @rule
 def redraw_rest(s, me, low, high, number):
-    """What is left goes into hands, and then into the deck."""
+    """What is left goes into hands, from the reshuffled cards as many as were drawn of them, and then into the deck."""
     for seat in range(s.seats):
         drawn = s.cards[seat] - slots_of(s, me, seat) if seat != me else 0
-        for _ in range(drawn):
-            deal_to(s, me, HAND + seat, ANY_CLASS, low, high, number)
+        for nth in range(drawn):
+            deal_to(s, me, HAND + seat, RESHUFFLED if nth < s.redrawn[seat] else NOT_RESHUFFLED, low, high, number)
             number += 1
     for card in range(SCHEMES):
         if s.scheme_at[card] == IN_THE_AIR:

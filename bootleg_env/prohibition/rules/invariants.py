@@ -167,6 +167,8 @@ def schemes(states: np.ndarray) -> Iterator[Complaint]:
     yield "`cards` counted wrong", rows((at[:, None] == c.HAND + seat[:, None]).sum(2) != field(states, "cards"))
     yield "`completions` counted wrong", rows((at[:, None] == c.COMPLETED + seat[:, None]).sum(2) != field(states, "completions"))
     yield "a packet after the draft", (phase != c.DRAFT_PHASE) & (at >= c.PACKET).any(1)
+    again = field(states, "reshuffled") != 0
+    yield "`redrawn` counted wrong", rows((again[:, None] & (at[:, None] == c.HAND + seat[:, None])).sum(2) != field(states, "redrawn"))
     sizes = np.stack([(at == c.PACKET + each).sum(1) for each in range(c.SEATS)], 1)
     expected = (c.DEALT_SCHEMES - field(states, "draft_round"))[:, None] * plays(states)
     drafting = (phase == c.DRAFT_PHASE) & (field(states, "house") == c.FULL)

@@ -6,10 +6,12 @@ from ..tables.constants import (
     COMPLETED,
     DECK,
     DICE,
+    DROPPED,
     FACES,
     FED_CARDS,
     FULL,
     HAND,
+    INFAMIES,
     KINDS,
     MATS,
     NEIGHBORHOODS,
@@ -76,6 +78,7 @@ def see_attack(s, me, facts):
         facts[f.DEFENDER + from_me(s, me, s.defender)] = 1
     facts[f.FORCE] = s.force
     facts[f.BATTLE_ROUND] = s.battle_round
+    facts[f.WIPED_OUT] = s.lost_units
     if s.battle_round > 0:
         for side in range(2):
             facts[f.HITS + side] = hits(s, side)
@@ -109,6 +112,7 @@ def see_gang(s, me, seat, facts):
     facts[f.BUILDINGS + at] = s.buildings[seat]
     facts[f.STOCKED_BUILDINGS + at] = s.stocks[seat]
     facts[f.CARDS + at] = s.cards[seat]
+    facts[f.REDRAWN + at] = s.redrawn[seat]
     facts[f.ROBBED + at] = s.robbed[seat]
     facts[f.SEIZED + at] = s.seized[seat]
     facts[f.TORCHED + at] = s.torched[seat]
@@ -157,6 +161,7 @@ def see_schemes(s, me, facts):
         facts[f.HAND + card] = at == mine
         facts[f.UNSEEN + card] = is_unseen
         facts[f.PASSED_ON + card] = is_unseen & has_seen(s, me, card)
+        facts[f.RESHUFFLED + card] = is_unseen & (s.reshuffled[card] != 0)
 
 
 @rule
@@ -172,6 +177,13 @@ def see_progress(s, me, facts):
         facts[f.INFAMY + infamy] = 1
         facts[f.INFAMY_PROGRESS] = percent(s, me, int(k.INFAMY_GOAL[infamy]), int(k.INFAMY_NUMBER[infamy]), int(k.INFAMY_ONE[infamy]),
                                            int(k.INFAMY_OTHER[infamy]))
+
+
+@rule
+def see_discarded_infamy(s, me, facts):
+    """I have seen it: nobody else holds it."""
+    for card in range(INFAMIES):
+        facts[f.INFAMY_DISCARDED + card] = s.infamy_at[card] == DROPPED + me
 
 
 @rule
@@ -205,4 +217,5 @@ def observe(s, me, facts):
     see_map(s, me, facts)
     see_schemes(s, me, facts)
     see_progress(s, me, facts)
+    see_discarded_infamy(s, me, facts)
     see_pending(s, me, facts)

@@ -36,17 +36,29 @@ def can_draw(s):
 
 
 @rule
+def shuffle_schemes(s):
+    """The discards are the deck again, and all have seen them; gives how many. What is hidden beside them is in hands."""
+    number = schemes_at(s, DISCARDED)
+    if number == 0:
+        return 0
+    for card in range(SCHEMES):
+        s.reshuffled[card] = s.scheme_at[card] == DISCARDED
+        if s.reshuffled[card] != 0:
+            s.scheme_at[card] = DECK
+    for seat in range(s.seats):
+        s.redrawn[seat] = 0
+    events.reshuffled(s, events.SCHEME_DECK, number)
+    return number
+
+
+@rule
 def draw_scheme(s, seat, reason):
     """The top card of the deck; when it is used up, the discards are shuffled first (PG17). With neither, nothing."""
     left = schemes_at(s, DECK)
     if left == 0:
-        for card in range(SCHEMES):
-            if s.scheme_at[card] == DISCARDED:
-                s.scheme_at[card] = DECK
-                left += 1
-        if left == 0:
-            return
-        events.reshuffled(s, events.SCHEME_DECK, left)
+        left = shuffle_schemes(s)
+    if left == 0:
+        return
     nth = below(s.seed[0], s.seed[1], DRAW_SCHEME, 0, s.scheme_draws, left)
     s.scheme_draws += 1
     card = 0
@@ -55,6 +67,7 @@ def draw_scheme(s, seat, reason):
         card += 1
     s.scheme_at[card] = HAND + seat
     s.cards[seat] += 1
+    s.redrawn[seat] += s.reshuffled[card]
     events.drew(s, seat, card, reason)
 
 
@@ -62,6 +75,8 @@ def draw_scheme(s, seat, reason):
 def show(s, seat, card):
     """The card leaves the hand for all to see (PX25)."""
     s.cards[seat] -= 1
+    s.redrawn[seat] -= s.reshuffled[card]
+    s.reshuffled[card] = 0
     forget_slot(s, seat, card)
     s.shown[card] = 1
     s.dealt_to[card] = NOBODY

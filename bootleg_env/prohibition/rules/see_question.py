@@ -62,6 +62,8 @@ def see_question(s, me, facts):
         facts[f.PURPOSE + frame.purpose] = 1
     if frame.block != NOBODY:
         facts[f.HERE + frame.block] = 1
+    if frame.origin != NOBODY:
+        facts[f.ORIGIN + frame.origin] = 1
     if frame.building != NOBODY:
         facts[f.BUILDING + frame.building] = 1
     if frame.card != NOBODY:

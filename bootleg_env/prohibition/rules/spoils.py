@@ -36,12 +36,12 @@ def ask_for_spoils(s):
 
 @rule
 def legal_spoils(s, seat, options):
-    """An HQ is robbed and nothing else (PX9); torching and stealing need a building, stealing its stock; seizing a turf marker."""
+    """A beaten HQ is robbed (PX9); torching and stealing need a building, stealing its stock, too; seizing needs a turf marker."""
     at = s.battlefield
-    options[a.LEAVE] = 1
     if s.building[at] == HQ:
         options[a.STEAL] = 1
         return
+    options[a.LEAVE] = 1
     options[a.STEAL] = s.stocked[at]
     options[a.TORCH] = has_building(s, at)
     options[a.SEIZE] = has_marker(s, seat)

@@ -99,6 +99,8 @@ _FIELDS = [  # wide fields first, so that nothing is padded
     # dealt; whether it was ever shown to all; [by][of]: rounds (bits) whose pick may still be in that hand, for all that one knows
     ("dealt_to", "i1", (c.SCHEMES,)), ("picked_in", "i1", (c.SCHEMES,)), ("shown", "i1", (c.SCHEMES,)),
     ("kept_from", "i1", (c.SEATS, c.SEATS)),
+    # what a reshuffle showed: which cards lay among the discards then and were not shown since; derived: how many of them a hand holds
+    ("reshuffled", "i1", (c.SCHEMES,)), ("redrawn", "i1", (c.SEATS,)),
 ]
 STATE_FIELDS = [
     *_FIELDS,

@@ -15,6 +15,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("decision", len(a.NAMES), "question", 1, "what is asked: one of the decisions, in the order of the table"),
     ("purpose", len(a.PURPOSES), "question", 1, "`block`, `garrison`: " + ", ".join(a.PURPOSES)),
     ("here", B, "question", 1, "the block in question: to garrison, the new building's, where the conflict is"),
+    ("origin", B, "question", 1, "`goons`: the block they come from"),
     ("building", c.KINDS, "question", 1, "the building in question: " + ", ".join(c.KIND_NAMES)),
     ("card", c.FED_CARDS, "question", 1, "the Fed card in question"),
     ("level", c.THRESHOLDS, "question", 1, "the Outrage Threshold it counts at, payoffs taken off"),
@@ -46,6 +47,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("defender", S, "public", 1, "whose block is attacked"),
     ("force", 1, "public", _UNITS, "goons of the attack"),
     ("battle_round", 1, "public", 1 / 4, "the round of the conflict, from 1"),
+    ("wiped_out", 1, "public", _UNITS, "units of the defender wiped out in this conflict; losing it, that brings a scheme"),
     ("dice", 2 * c.FACES, "public", 1 / 4, "dice of the attacker, then of the defender, by what they show"),
     ("hits", 2, "public", 1 / 4, "hits as they count now: by the attacker, by the defender"),
     # ---- gangs
@@ -67,6 +69,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("buildings", S, "public", _TENTH, "buildings, without the HQ"),
     ("stocked_buildings", S, "public", _TENTH, "of these, stocked"),
     ("cards", S, "public", _TENTH, "schemes in hand"),
+    ("redrawn", S, "public", _TENTH, "of these, those drawn since the discards were shuffled into a new deck"),
     ("robbed", S, "public", 1, "1: the HQ was robbed"),
     ("seized", S, "public", 1 / 4, "buildings seized"),
     ("torched", S, "public", 1 / 4, "buildings torched"),
@@ -91,9 +94,11 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("progress", c.SCHEMES, "owner", 1 / 100, "how far the goal of each scheme in my hand is reached, in percent"),
     ("infamy", c.INFAMIES, "owner", 1, "my infamy card"),
     ("infamy_progress", 1, "owner", 1 / 100, "how far its goal is reached, in percent"),
+    ("infamy_discarded", c.INFAMIES, "owner", 1, "the infamy card I discarded"),
     ("pending", c.FED_CARDS, "owner", 1, "Fed cards that I have still to deal with"),
     ("unseen", c.SCHEMES, "owner", 1, "schemes that may be in the deck or in another hand"),
     ("passed_on", c.SCHEMES, "owner", 1, "of these, those that I have passed on in the draft"),
+    ("reshuffled", c.SCHEMES, "owner", 1, "of the unseen, those the reshuffled deck was made of; the others are in hands then"),
 ))
 
 
