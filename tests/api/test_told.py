@@ -83,7 +83,8 @@ def gs_told(sentence):
     return found
 
 
-READERS = {"bootleggers": dollars_told, "stones": stones_told, "rum_run": barrels_told, "prohibition": gs_told}  # every game of the house has one
+READERS = {  # every game of the house has one
+    "bootleggers": dollars_told, "stones": stones_told, "rum_run": barrels_told, "prohibition": gs_told}
 
 
 def told(game, paragraphs):

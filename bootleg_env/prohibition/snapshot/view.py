@@ -18,7 +18,7 @@ def view(snapshot: dict[str, Any], seat: int | None) -> dict[str, Any]:
 
 def hidden_as_null(snapshot: dict[str, Any], seat: int | None) -> dict[str, Any]:
     """The same of a whole or partial snapshot, with null in place of all that is hidden."""
-    shown = {key: None if key in SECRET else copy.deepcopy(value) for key, value in snapshot.items()}
+    shown: dict[str, Any] = {key: None if key in SECRET else copy.deepcopy(value) for key, value in snapshot.items()}
     if shown.get("asked") and shown["asked"]["seat"] != seat:
         shown["asked"] = {"seat": shown["asked"]["seat"]}
     gangs = shown.get("gangs") or []
