@@ -27,7 +27,8 @@ def read_cards(row: Any, news: dict[str, Any], gangs: list[dict[str, Any]]) -> N
 
 def lay(places: Any, lists: list[tuple[str, Any, int]], names: tuple[str, ...], what: str) -> list[int]:
     """The cards of these lists (path, names or None, place) to their places; gives those that were moved. None may be named twice."""
-    before, claimed = places.copy(), {}
+    before = places.copy()
+    claimed: dict[int, str] = {}
     for path, data, place in lists:
         if data is None:
             continue
@@ -37,7 +38,7 @@ def lay(places: Any, lists: list[tuple[str, Any, int]], names: tuple[str, ...], 
             if card in claimed:
                 checks.refuse(f"{path}[{nth}]", word, f"this card is also in {claimed[card]}")
             claimed[card] = path
-    for path, data, place in lists:
+    for _, data, place in lists:
         for word in data or []:
             places[names.index(word)] = place
     return [int(card) for card in np.flatnonzero(places != before)]
@@ -48,13 +49,14 @@ def forget_draft(row: Any, card: int) -> None:
     row["dealt_to"][card], row["picked_in"][card] = c.NOBODY, c.NOBODY
     at = row["scheme_at"][card]
     row["shown"][card] = int(at == c.DISCARDED or c.COMPLETED <= at < c.PACKET)
-    row["kept_from"] = 0
+    row["reshuffled"][card], row["kept_from"] = 0, 0
 
 
 def count_cards(row: Any) -> None:
     for seat in range(int(row["seats"])):
         row["cards"][seat] = (row["scheme_at"] == c.HAND + seat).sum()
         row["completions"][seat] = (row["scheme_at"] == c.COMPLETED + seat).sum()
+        row["redrawn"][seat] = ((row["scheme_at"] == c.HAND + seat) & (row["reshuffled"] != 0)).sum()
 
 
 # ---- a game that begins after the draft
@@ -79,7 +81,8 @@ def settle_schemes(row: Any, gangs: list[dict[str, Any]]) -> None:
 
 def settle_infamy(row: Any, gangs: list[dict[str, Any]]) -> None:
     """Cards that are named; of a gang that has chosen by this phase and names none, the first of its two."""
-    at, named = row["infamy_at"], {}
+    at = row["infamy_at"]
+    named: dict[int, int] = {}
     for seat, item in enumerate(gangs):
         if item.get("infamy") is not None:
             card = checks.name(item["infamy"], f"gangs[{seat}].infamy", INFAMY_NAMES, "infamy card")

@@ -17,12 +17,12 @@ def view(snapshot: dict[str, Any], seat: int | None) -> dict[str, Any]:
 
 
 def hidden_as_null(snapshot: dict[str, Any], seat: int | None) -> dict[str, Any]:
-    """The same of a whole or partial snapshot, with null in place of all that is hidden. When the game is over, hands lie open."""
-    shown = {key: None if key in SECRET else copy.deepcopy(value) for key, value in snapshot.items()}
+    """The same of a whole or partial snapshot, with null in place of all that is hidden."""
+    shown: dict[str, Any] = {key: None if key in SECRET else copy.deepcopy(value) for key, value in snapshot.items()}
     if shown.get("asked") and shown["asked"]["seat"] != seat:
         shown["asked"] = {"seat": shown["asked"]["seat"]}
     gangs = shown.get("gangs") or []
     for gang, item in enumerate(gangs):
-        if item and gang != seat and shown.get("phase") != "over":
+        if item and gang != seat:
             gangs[gang] = {key: None if key in SECRET_OF_GANG else value for key, value in item.items()}
     return shown

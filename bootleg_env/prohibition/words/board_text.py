@@ -82,7 +82,7 @@ def attack_words(s: Any) -> list[str]:
 
 def whats_asked(states: np.ndarray) -> str:
     """ "Red (gang_0) is asked which block to attack (block)"."""
-    s, frame, about = states[0], question(states), asked(states) or {}
+    frame, about = question(states), asked(states) or {}
     what = WHAT_BLOCK[frame["purpose"]] if about["decision"] == "block" else WHAT.get(about["decision"]) or WHAT_PURPOSE[frame["purpose"]]
     text = f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {what} ({about['decision']})"
     if about["decision"] in ("fed", "block") and "card" in about:

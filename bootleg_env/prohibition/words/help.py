@@ -142,15 +142,15 @@ def against(s: Any, block: int) -> str:
 
 def about_conflict(s: Any, kind: int, here: str) -> str:
     """The attacker's goons, and what stands against them."""
-    sides = f"{NAMES[s['attacker']]} attacks with {s['force']}; {NAMES[s['defender']]} has {units_words(s, int(s['battlefield'])) or 'nobody'}"
+    attacker, defender, there = NAMES[s["attacker"]], NAMES[s["defender"]], units_words(s, int(s["battlefield"])) or "nobody"
     if kind == a.STAND:
-        return f"{NAMES[s['attacker']]} attacks you in {here} with {s['force']} against {units_words(s, int(s['battlefield']))}. Do you stand?"
+        return f"{attacker} attacks you in {here} with {s['force']} against {there}. Do you stand?"
     if kind == a.TACTIC:
         dice = [" ".join(str(die) for die in s["dice"][side] if die) for side in (c.ATTACKER, c.DEFENDER)]
-        rolled = f"{NAMES[s['attacker']]} rolls {dice[0]}, {NAMES[s['defender']]} {dice[1]}"
+        rolled = f"{attacker} rolls {dice[0]}, {defender} {dice[1]}"
         return f"{here}: {rolled}; 4 or more hits. Do you spend a scheme for its tactic?"
     if kind == a.PRESS:
-        return f"{here}: {sides}. Another round?"
+        return f"{here}: you have {s['force']} goons left, {defender} {there}. Another round?"
     return f"Nobody defends {against(s, int(s['battlefield']))}. What do your {s['force']} goons do?"
 
 

@@ -196,7 +196,8 @@ def read_end(s: Any) -> Event:
     """Scores and ranks; infamy cards are shown."""
     seats = int(s["seats"])
     held = [infamy_of(s, seat) for seat in range(seats)]
-    return {"scores": s["score"][:seats].tolist(), "ranks": ranks(s), "infamy": [None if card is None else INFAMY_NAMES[card] for card in held]}
+    infamy = [None if card is None else INFAMY_NAMES[card] for card in held]
+    return {"scores": s["score"][:seats].tolist(), "ranks": ranks(s), "infamy": infamy}
 
 
 def ranks(s: Any) -> list[int]:

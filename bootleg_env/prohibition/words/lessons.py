@@ -58,11 +58,13 @@ INTRODUCTIONS = {  # by decision: what it is, what good players look at
               "success is a headline, 3 points. Only seizing adds turf, and it may fail.",
     "fed_card": "Several Fed cards wait. The order is yours: a payoff or the money for a bribe may last for only one of them, and what you "
                 "lose to the first cannot be taken by the next.",
-    "fed": "Three ways: a bribe costs Gs, the consequence what the card says, jail a point a month. 5 Gs are a point, so compare. A stocked "
+    "fed": "Three ways: a bribe costs Gs, the consequence what the card says, jail a point a month. 5 Gs are a point, so compare. "
+           "A stocked "
            "Ward Machine takes the card down a threshold, below I it is gone.",
     "rearrange": "Three new goons come, and those of the hospital. Leave the others and place only these, which is quick, or take all up "
                  "and share them out block by block. Laying low is over: everybody is free again.",
-    "garrison": "Block by block in the order of numbers: first guards, then goons, four units at most. Only what still fits into the blocks "
+    "garrison": "Block by block in the order of numbers: first guards, then goons, four units at most. Only what still fits into "
+                "the blocks "
                 "behind is offered. Good players hold HQ, stocked buildings, and a block of four to attack from.",
 }
 TOPICS = (  # words, and the answer
@@ -70,15 +72,18 @@ TOPICS = (  # words, and the answer
      "Equal points: most blocks, then most Gs, then least jail."),
     (("heat", "threshold", "outrage", "badge"),
      f"{FEDS} Thresholds I, II, III, IV begin at {', '.join(map(str, c.THRESHOLD_FROM))} degrees. Badges (house): "
-     f"{', '.join(map(str, h.BADGES))}; two cards each at {c.ENDLESS_FROM}, {c.ENDLESS_FROM + c.ENDLESS_EVERY} and so on. A badge counts once."),
+     f"{', '.join(map(str, h.BADGES))}; two cards each at {c.ENDLESS_FROM}, {c.ENDLESS_FROM + c.ENDLESS_EVERY} and so on. A "
+     "badge counts once."),
     (("attack", "conflict", "fight", "dice"), ATTACK),
-    (("seize", "expand"), "Without defenders one die for each goon: a 4 or more seizes the block with its building and stock, and goons and "
+    (("seize", "expand"), "Without defenders one die for each goon: a 4 or more seizes the block with its building and stock, and "
+                          "goons and "
      "gangster stay there. If none shows it, they retreat without a headline."),
     (("steal", "rob"), "What lies in a building as stock is yours, and a headline. An HQ gives half of the vault, once a game."),
     (("torch",), "The building is out of the game; its owner has the stock back, you a headline and 1 heat."),
     (("retreat",), "Goons go to one own block; without room there, to the hospital. Attackers lay low then, with their gangster."),
     (("low", "laying low"), "Goons beside their gangster cannot attack or help this year, but they defend."),
-    (("goon", "goons", "hospital", "supply"), "Goons attack and defend; three come each year from 1922 on. Wiped out, they are in the hospital "
+    (("goon", "goons", "hospital", "supply"), "Goons attack and defend; three come each year from 1922 on. Wiped out, they are in "
+     "the hospital "
      "until the next year. No more than four units stand in a block."),
     (("guard", "guards"), "A guard comes with each building and with the HQ. Guards only defend; wiped out, they are out of the game."),
     (("gangster", "men"), "Three a year, four from 1923 on, five from 1925 on. Each is one action; gangsters never die and roll no dice."),
@@ -87,16 +92,20 @@ TOPICS = (  # words, and the answer
     (("stock", "production"), f"{PRODUCTION} Stock is paid whole, when you build or in Operations."),
     (("warehouse", "booze"), f"A warehouse holds {h.WAREHOUSE_CAP} booze (house); every Operations it costs {h.WAREHOUSE_FEE} Gs for every "
      f"{h.BOOZE_PER_FEE} booze begun (house). What is not paid for is lost."),
-    (("scheme", "schemes", "tactic"), "A scheme whose goal you meet is laid down by itself, after your gangster or Production, and stays. One "
+    (("scheme", "schemes", "tactic"), "A scheme whose goal you meet is laid down by itself, after your gangster or Production, and "
+                                      "stays. One "
      "in hand may be spent for its tactic in a conflict. All goals, points and tactics are house data."),
     (("infamy",), "A secret card with a goal, looked at when the game ends. All infamy cards are house data."),
-    (("payoff", "ward", "ward machine"), "A stocked Ward Machine takes one Fed card down by one threshold, once a year. One a neighborhood."),
+    (("payoff", "ward", "ward machine"), "A stocked Ward Machine takes one Fed card down by one threshold, once a year. One a "
+     "neighborhood."),
     (("settlement", "settlement house"), "Stocked, it takes 3 heat away at Production. Who steals from it or torches it gets 3 heat more. "
      "One a neighborhood."),
     (("extortion",), "One of four spaces a year for each gang, each space for one gang. The heat comes at once, the money at Production."),
-    (("feds", "fed", "bribe", "jail", "bit"), f"{FEDS} A bribe that cannot be paid, or a consequence that cannot be borne whole, is no choice."),
+    (("feds", "fed", "bribe", "jail", "bit"), f"{FEDS} A bribe that cannot be paid, or a consequence that cannot be borne whole, "
+     "is no choice."),
     (("headline",), "For stealing, robbing, torching and seizing: 3 points each."),
-    (("block", "map", "neighborhood", "turf"), "56 blocks in seven neighborhoods; their names and who starts where are house data. Any block "
+    (("block", "map", "neighborhood", "turf"), "56 blocks in seven neighborhoods; their names and who starts where are house data. "
+     "Any block "
      "may be attacked from any other. You have 25 turf markers."),
     (("marker", "first"), "The starting marker says who begins each phase. Take Charge brings it."),
     (("operations",), OPERATIONS), (("action",), ACTION),
@@ -155,7 +164,8 @@ def everything() -> list[str]:
 def building_text(row: h.Building) -> str:
     costs = ", ".join(map(str, row.costs))
     stock = f"{row.stock_money} Gs" if row.stock_money else f"{row.stock_booze} booze"
-    made = "a payoff" if row.payoff else f"heat {row.goodwill}" if row.goodwill else f"{row.money} Gs" if row.money else f"{row.booze} booze"
+    made = "a payoff" if row.payoff else f"heat {row.goodwill}" if row.goodwill else ""
+    made = made or (f"{row.money} Gs" if row.money else f"{row.booze} booze")
     return f"{row.name}: building: heat {row.heat}, stock {stock}, makes {made}; the seven tiles cost {costs} Gs ({row.costs_source})"
 
 
