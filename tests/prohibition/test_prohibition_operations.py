@@ -191,7 +191,7 @@ def test_badges_reached_in_operations_bring_cards_before_the_orders():
     assert t.phase == "feds" and t.asked() == (RED, "fed") and t.feds(RED) == ["Raid!"]
 
 
-@covers("P16", "PX3")
+@covers("badges.order", "P16", "PX3")
 def test_all_cards_are_drawn_in_turn_order_before_the_first_is_dealt_with():
     t = operations(first=BLUE, build={22: "Brewery*", 62: "Brewery*"}, heat={RED: 6, BLUE: 6}, booze={RED: 0, BLUE: 0})
     leaves_all(t, BLUE, RED)

@@ -101,6 +101,7 @@ _RULES = (
     ("rob.pip", _HQ, "In the first round at an HQ one die of the defender shows one more.", "rules/conflict.py:roll"),
     ("badges", _HEAT, "The first time heat reaches or passes a badge, a Fed card is drawn.", "rules/heat.py:change_heat"),
     ("badges.conflict", _HEAT, "Cards drawn in a conflict wait for its end.", "rules/flow.py:go_on_with_turn"),
+    ("badges.order", _HEAT, "Fed cards are drawn in turn order.", "rules/flow.py:heat_up"),
     ("badges.deck", _HEAT, "Fed discards are shuffled anew when the deck runs out.", "rules/heat.py:draw_feds"),
     ("thresholds", _HEAT, "Outrage Thresholds begin at 1, 20, 37 and 55 degrees.", "rules/heat.py:threshold"),
     ("beyond", _HEAT, "From 70 degrees on two cards every five degrees.", "rules/heat.py:marks_at"),
