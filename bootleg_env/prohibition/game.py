@@ -17,8 +17,8 @@ class Prohibition(Game):
     name, title, agent, people = "prohibition", "Prohibition", "gang", "gangs"
     seats, usual_seats, seat_names = (2, 4), 4, c.SEAT_NAMES
     score, length = ("prestige", "points"), "year"
-    rival, judges = "random", ("random",)
-    demo_cast = ("random",) * 4
+    rival, judges = "kingpin", ("random", "builder", "kingpin")
+    demo_cast = ("kingpin", "warlord", "builder", "saboteur")
     decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
 
     def outcome(self, states: np.ndarray) -> Outcome:

@@ -63,17 +63,26 @@ def stock(v, mask):
 
 
 @rule
-def find_lead_here(v):
-    """Whose goons against the block in question."""
+def origin(facts):
+    """The block that goons come from, or NOBODY."""
+    for number in range(B):
+        if facts[f.ORIGIN + number] != 0:
+            return number
+    return c.NOBODY
+
+
+@rule
+def find_lead_here(v, only):
+    """Whose goons against the block in question. `only`: from there, or NOBODY."""
     find_spoils(v, here(v.facts))
     v.w.plan[VALUE] = NOT_FOUND
-    find_lead(v, here(v.facts), price_of_attack(v))
+    find_lead(v, here(v.facts), price_of_attack(v), only)
 
 
 @rule
 def goons(v, mask):
-    """As many as were planned. The block they come from is not told: it is the one that was best."""
-    find_lead_here(v)
+    """As many as are best from that block."""
+    find_lead_here(v, origin(v.facts))
     answer = a.FIRST[a.GOONS] + v.w.plan[FORCE] - 1
     if mask[answer] != 0:
         return answer
@@ -101,7 +110,7 @@ def block(v, mask):
         find_raid(v)
         return legal_block(mask, v.w.plan[TARGET])
     if what == a.TO_LEAD:
-        find_lead_here(v)
+        find_lead_here(v, c.NOBODY)
         return legal_block(mask, v.w.plan[LEAD])
     if what == a.TO_HELP:
         return help_called(v, mask)

@@ -34,6 +34,9 @@ _TENTHS = {  # of a gangster, that a step takes
     "whole_neighborhoods": 16, "spread": 10, "headlines": 13, "seized": 22, "torched": 20, "robbed": 30, "vault": 10, "booze": 10,
     "goons_on_map": 10, "together": 13, "stolen": 22, "schemes": 35, "whole_home": 16}
 TENTHS = np.array([_TENTHS.get(name, 10) for name in k.GOALS])
+# how fast hope falls with each step that lacks, fitted to what gangs have reached: by card
+SCHEME_DOUBT = np.array([87, 95, 60, 150, 8, 19, 250, 38, 900, 10, 70, 1000, 800, 1500, 6, 3, 3, 8, 60, 5, 5, 120, 10, 10])
+INFAMY_DOUBT = np.array([10, 10, 10, 10, 157, 170, 100, 90, 10, 61, 1000, 1500])
 MONEY_STEP, BOOZE_STEP, GOON_STEP, HEAT_STEP = 15, 3, 3, 5
 SURE, ALMOST = 100, 95
 YEARLY_HEAT = 8
@@ -153,19 +156,19 @@ def chance_of_heat(v, goal, number):
         ends_at = heat + YEARLY_HEAT * v.w.rest[YEARS]
         return min(ALMOST, max(2, 60 + 5 * (ends_at - number)))
     if heat <= number:
-        return 85 if v.facts[f.YEAR] >= 3 else 60
-    return max(2, 45 - 6 * (heat - number))
+        return 95 if v.facts[f.YEAR] >= 3 else 90
+    return max(2, 80 - 4 * (heat - number))
 
 
 @rule
-def chance(v, goal, number, one, other):
-    """Percent that the goal will be met."""
+def chance(v, goal, number, one, other, doubt):
+    """Percent that the goal will be met. `doubt`: of this card, a step."""
     if k.MOST_BLOCKS <= goal <= k.MOST_VAULT:
         return chance_of_most(v, goal)
     if goal == k.HEAT_AT_LEAST or goal == k.HEAT_AT_MOST:
         return chance_of_heat(v, goal, number)
     if goal == k.JAIL_AT_MOST:
-        return SURE - 8 * v.w.rest[YEARS] if v.w.tally[JAIL] == 0 else 0
+        return SURE - 2 * v.w.rest[YEARS] if v.w.tally[JAIL] == 0 else 0
     lacks = lacking(v, goal, number, one, other)
     if lacks <= 0:
         return SURE
@@ -174,20 +177,22 @@ def chance(v, goal, number, one, other):
         return ALMOST if lacks <= v.w.rest[YEARS] else 0
     if time > left:
         return 0
-    return ALMOST * left // (left + v.style.goal_doubt * time // 10)
+    return ALMOST * left // (left + v.style.goal_doubt * doubt * lacks // 100)
 
 
 @rule
 def scheme_worth(v, card):
     """Of a scheme in hand, in hundredths of a point."""
     return v.style.scheme_weight * k.SCHEME_POINTS[card] * chance(
-        v, k.SCHEME_GOAL[card], k.SCHEME_NUMBER[card], k.SCHEME_ONE[card], k.SCHEME_OTHER[card]) // 100
+        v, k.SCHEME_GOAL[card], k.SCHEME_NUMBER[card], k.SCHEME_ONE[card], k.SCHEME_OTHER[card],
+        SCHEME_DOUBT[card]) // 100
 
 
 @rule
 def infamy_worth(v, card):
     return v.style.scheme_weight * k.INFAMY_POINTS[card] * chance(
-        v, k.INFAMY_GOAL[card], k.INFAMY_NUMBER[card], k.INFAMY_ONE[card], k.INFAMY_OTHER[card]) // 100
+        v, k.INFAMY_GOAL[card], k.INFAMY_NUMBER[card], k.INFAMY_ONE[card], k.INFAMY_OTHER[card],
+        INFAMY_DOUBT[card]) // 100
 
 
 @rule

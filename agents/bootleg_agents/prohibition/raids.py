@@ -198,12 +198,12 @@ def may_lead(v, block):
 
 
 @rule
-def find_lead(v, block, price):
-    """The best goons against this block, if better than what is found so far."""
+def find_lead(v, block, price, only):
+    """The best goons against this block, if better than what is found so far. `only`: from there, or NOBODY."""
     plan, owner, against = v.w.plan, v.w.owner[block], min(MOST, defenders(v, block))
     tie = v.style.tie_up if v.w.rest[LEFT] > 1 else 0
     for origin in range(B):
-        if not may_lead(v, origin):
+        if not may_lead(v, origin) or (only != c.NOBODY and only != origin):
             continue
         for force in range(1, v.facts[f.GOONS + origin] + 1):
             value = raid_gain(v, owner, against, force, price) - leaves_open(v, origin, force) - tie * force
@@ -249,4 +249,4 @@ def find_raid(v):
                 continue
             last = block // c.PLACES
         find_spoils(v, block)
-        find_lead(v, block, price)
+        find_lead(v, block, price, c.NOBODY)

@@ -7,7 +7,7 @@ from .answers import play
 from .play import bot
 from .style import style
 
-STYLE = style(scheme_weight=220, contract_worth=450, goal_doubt=15, keep_card=200)
+STYLE = style(scheme_weight=220, contract_worth=450, goal_doubt=50, keep_card=200)
 
 
 @bot

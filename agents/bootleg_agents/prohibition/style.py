@@ -47,7 +47,7 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("heat_a_year", 6, 0, 40, "degrees expected in each year to come"),
     # cards
     ("scheme_weight", 100, 0, PERCENT, "% of the points of schemes and infamy"),
-    ("goal_doubt", 30, 1, LONG, "how fast hope falls with each step that lacks"),
+    ("goal_doubt", 100, 1, PERCENT, "% of the usual doubt for each step that a goal lacks"),
     ("keep_card", 100, 0, PERCENT, "% of a scheme's worth that a tactic must bring"),
     # units
     ("stack", 4, 1, 4, "goons that stand ready to attack together"),
