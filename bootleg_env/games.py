@@ -6,7 +6,7 @@ from functools import cache
 
 from .engine.game import Game
 
-GAMES = ("bootleggers", "stones", "rum_run")
+GAMES = ("bootleggers", "stones", "rum_run", "prohibition")
 
 
 @cache

@@ -79,6 +79,8 @@ ONLY_THEN = {  # by game: settings, others, and words of the rules that are said
                 ({"distilleries": "five"}, {}, "7 of them win"),
                 ({"num_players": 2, "variant": "horse_power"}, {"num_players": 2}, "Horse power"),
                 ({"num_players": 2, "variant": "tortoise_hare"}, {"num_players": 2}, "Blue is fast")],
+    "prohibition": [({"years": 3}, {}, "3 years"), ({"years": 1}, {}, "1 year "), ({}, {"house": "text_only"}, "infamy"),
+                    ({"house": "text_only"}, {}, "every Fed card is Raid!")],
 }
 
 

@@ -1,4 +1,5 @@
-"""The told story is true: added up, its sentences move the money (the stones, the barrels) that the journal moves, round by round."""
+"""The told story is true: added up, its sentences move the money (the stones, the barrels, the heat) that the journal moves, round by
+round."""
 import re
 from collections import Counter
 from itertools import groupby
@@ -60,7 +61,30 @@ def barrels_told(sentence):
     return [(said[1], int(said[3]))] if said else []
 
 
-READERS = {"bootleggers": dollars_told, "stones": stones_told, "rum_run": barrels_told}  # every game of the house has one
+def gs_told(sentence):
+    """Of Prohibition: Gs, and heat under "Red's heat". A sentence with either in it that is none of these is an error."""
+    if not re.search(r"\d Gs|heat [+-]?\d|heat:", sentence) or re.match(rf"{NAME} \d+ Gs, heat|Purses", sentence):
+        return []
+    if sentence.startswith("Buildings bring heat"):
+        return [(f"{name}'s heat", int(change)) for name, change in re.findall(rf"{NAME} (\+\d+) to \d+", sentence)]
+    subject = re.match(rf"(?:For |Round \d+ of the conflict: )?{NAME} ", sentence)
+    assert subject, f"whose Gs? {sentence}"
+    found = [(f"{subject[1]}'s heat", int(change)) for change in re.findall(r"\(heat ([+-]\d+) to \d+\)", sentence)]
+    amounts = [int(amount) for amount in re.findall(r"(\d+) Gs", sentence)]
+    if said := re.search(rf"; {NAME} saves its stock of (\d+) Gs", sentence):
+        return [*found, (said[1], int(said[2]))]
+    if said := re.match(rf"{NAME} robs (\d+) Gs out of {NAME}'s vault", sentence):
+        return [*found, (said[1], int(said[2])), (said[3], -int(said[2]))]
+    if amounts:
+        gets = re.search(r" gets | steals ", sentence)
+        pays = re.search(r" pays | for (?:\d+ booze and )?\d+ Gs", sentence)
+        assert bool(gets) != bool(pays), f"gets or pays? {sentence}"
+        found.append((subject[1], sum(amounts) if gets else -sum(amounts)))
+    return found
+
+
+READERS = {  # every game of the house has one
+    "bootleggers": dollars_told, "stones": stones_told, "rum_run": barrels_told, "prohibition": gs_told}
 
 
 def told(game, paragraphs):
@@ -68,7 +92,7 @@ def told(game, paragraphs):
     changes = Counter()
     for paragraph in paragraphs:
         text = re.sub(r"^(?!Purses)[A-Z][^:.]*?: (?=[A-Z])", "", paragraph)  # the head
-        for sentence in re.split(r"(?<=[.!]) ", text):
+        for sentence in re.split(r"(?<=[.!])(?<!St\.) ", text):
             for name, change in READERS[game.name](sentence):
                 changes[name] += change
     return {name: change for name, change in changes.items() if change}
@@ -77,7 +101,7 @@ def told(game, paragraphs):
 def rounds_told(game, lines):
     """The same for each round of a whole story."""
     text, found = "\n".join(lines), []
-    for chapter in re.split(r"\nROUND \d+\n", text)[1:]:
+    for chapter in re.split(r"\n(?:ROUND|YEAR) \d+\n", text)[1:]:
         paragraphs = [" ".join(part.split()) for part in re.split(r"\n  (?! )", "\n" + chapter)]
         found.append(told(game, [part for part in paragraphs if part]))
     return found
@@ -94,6 +118,9 @@ def changes_of(game, events):
             changes[event["seat"]] += event["amount"] if event["event"] == "receive" else -event["amount"]
         elif game.name == "rum_run" and event["event"] in ("score", "ambush"):
             changes[event["seat"]] += event.get("barrels", 1)
+        elif game.name == "prohibition":
+            for name, change in moved_in_prohibition(event):
+                changes[name] += change
         elif event["event"] == "show":
             changes.subtract(dict(enumerate(event["fists"])))
         elif event["event"] == "take":
@@ -101,7 +128,24 @@ def changes_of(game, events):
         elif game.name == "stones" and event["event"] == "answer" and event["accepted"]:
             changes[event["seat"]] += event["stones"]
             changes[event["to"]] -= event["stones"]
-    return {game.seat_names[seat]: change for seat, change in changes.items() if change}
+    return {game.seat_names[who] if isinstance(who, int) else who: change for who, change in changes.items() if change}
+
+
+def moved_in_prohibition(event):
+    """(seat, Gs) and (name of the heat, degrees)."""
+    names, money = game_named("prohibition").seat_names, 0 if event["event"] == "score" else event.get("money", 0)
+    if event["event"] == "heat":
+        return [(f"{names[event['seat']]}'s heat", event["change"])]
+    if event["event"] == "torch":
+        return [(event["against"], money)]
+    if event["event"] == "rob":
+        return [(event["seat"], money), (event["against"], -money)]
+    return [(event["seat"], money)] if money else []
+
+
+def holdings(game, batch):
+    """What the changes add up to in the end: the score, or what scores are made of."""
+    return batch.states["money"][:, : int(batch.states["seats"][0])] if game.name == "prohibition" else game.outcome(batch.states).score
 
 
 def some_games(game, settings, each=GAMES_OF_EACH):
@@ -117,7 +161,7 @@ def test_the_story_moves_the_money_that_the_journal_moves(game, preset, players)
     settings = public(game).settings(num_players=players, preset=preset)
     journals, batch = some_games(game, settings)
 
-    for events, score in zip(journals, game.outcome(batch.states).score):
+    for events, score in zip(journals, holdings(game, batch)):
         chapters = [list(chapter) for _, chapter in groupby(events[1:], key=lambda event: event["round"])]
         assert rounds_told(game, game.narrative(events, settings)) == [changes_of(game, chapter) for chapter in chapters]
         together = Counter()

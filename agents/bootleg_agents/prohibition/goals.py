@@ -1,0 +1,213 @@
+# mypy: ignore-errors
+"""Schemes and infamy: how many steps a goal lacks, how likely it is reached in time, what a card in hand is worth."""
+import numpy as np
+
+from bootleg_env.prohibition.tables import cards as k
+from bootleg_env.prohibition.tables import constants as c
+from bootleg_env.prohibition.tables import fields as f
+
+from .play import (
+    BLOCKS,
+    BOOZE,
+    BUILDINGS,
+    COMPLETED,
+    GOONS,
+    HEADLINES,
+    HOME,
+    HOT,
+    JAIL,
+    MONEY,
+    ROBBED,
+    SEIZED,
+    STOLEN,
+    TO_COME,
+    TORCHED,
+    YEARS,
+    B,
+    N,
+    gangs,
+    rule,
+)
+
+_TENTHS = {  # of a gangster, that a step takes
+    "own_kind": 13, "own_both": 13, "own_kinds": 13, "own_buildings": 12, "building_neighborhoods": 13, "blocks": 10, "strongholds": 12,
+    "whole_neighborhoods": 16, "spread": 10, "headlines": 13, "seized": 22, "torched": 20, "robbed": 30, "vault": 10, "booze": 10,
+    "goons_on_map": 10, "together": 13, "stolen": 22, "schemes": 35, "whole_home": 16}
+TENTHS = np.array([_TENTHS.get(name, 10) for name in k.GOALS])
+# how fast hope falls with each step that lacks, fitted to what gangs have reached: by card
+SCHEME_DOUBT = np.array([87, 95, 60, 150, 8, 19, 250, 38, 900, 10, 70, 1000, 800, 1500, 6, 3, 3, 8, 60, 5, 5, 120, 10, 10])
+INFAMY_DOUBT = np.array([10, 10, 10, 10, 157, 170, 100, 90, 10, 61, 1000, 1500])
+MONEY_STEP, BOOZE_STEP, GOON_STEP, HEAT_STEP = 15, 3, 3, 5
+SURE, ALMOST = 100, 95
+YEARLY_HEAT = 8
+
+
+@rule
+def lacking_blocks(v, number, blocks):
+    """Blocks that lack until this gang holds so many blocks in each of so many neighborhoods."""
+    total, used = 0, 0
+    for _ in range(number):
+        best, which = 100, -1
+        for where in range(N):
+            if used >> where & 1 == 0 and v.facts[f.IN_PLAY + where] != 0 and max(0, blocks - v.w.held[where]) < best:
+                best, which = max(0, blocks - v.w.held[where]), where
+        if which < 0:
+            return 100
+        used |= 1 << which
+        total += best
+    return total
+
+
+@rule
+def kinds_there(v):
+    number = 0
+    for kind in range(c.KINDS):
+        number += v.w.kinds[kind] > 0
+    return number
+
+
+@rule
+def lacking_buildings(v, goal, number, one, other):
+    kinds = v.w.kinds
+    if goal == k.OWN_KIND:
+        return number - kinds[one]
+    if goal == k.OWN_BOTH:
+        return 2 - min(1, kinds[one]) - min(1, kinds[other])
+    if goal == k.OWN_KINDS:
+        return number - kinds_there(v)
+    if goal == k.OWN_BUILDINGS:
+        return number - v.w.tally[BUILDINGS]
+    if goal == k.TOGETHER:
+        return number - kinds[one] - kinds[other]
+    wanted, there = number if gangs(v.facts) == c.SEATS else k.BRANCHES_OF_FEW, 0
+    for where in range(N):
+        there += v.w.built_in[where] > 0
+    return wanted - there
+
+
+@rule
+def lacking(v, goal, number, one, other):
+    """Steps until the goal is met."""
+    tally = v.w.tally
+    if goal <= k.BUILDING_NEIGHBORHOODS or goal == k.TOGETHER:
+        return lacking_buildings(v, goal, number, one, other)
+    if goal == k.HOLD_BLOCKS:
+        return number - tally[BLOCKS]
+    if goal == k.STRONGHOLDS:
+        return lacking_blocks(v, number, c.STRONGHOLD)
+    if goal == k.WHOLE_NEIGHBORHOODS:
+        return lacking_blocks(v, number, c.PLACES)
+    if goal == k.SPREAD:
+        there = 0
+        for where in range(N):
+            there += v.facts[f.IN_PLAY + where] != 0 and v.w.held[where] == 0
+        return there
+    if goal == k.WHOLE_HOME:
+        return c.PLACES - v.w.held[v.w.rest[HOME]]
+    if goal == k.VAULT:
+        return -(-(number - tally[MONEY]) // MONEY_STEP)
+    if goal == k.BOOZE:
+        return -(-(number - tally[BOOZE]) // BOOZE_STEP)
+    if goal == k.GOONS_ON_MAP:
+        return -(-(number - tally[GOONS]) // GOON_STEP)
+    counted = tally[HEADLINES]
+    if goal == k.SEIZED:
+        counted = tally[SEIZED]
+    elif goal == k.TORCHED:
+        counted = tally[TORCHED]
+    elif goal == k.ROBBED:
+        counted = tally[ROBBED]
+    elif goal == k.STOLEN:
+        counted = tally[STOLEN]
+    elif goal == k.COMPLETED_SCHEMES:
+        counted = tally[COMPLETED]
+    return number - counted
+
+
+@rule
+def margin(v, goal):
+    """By how much this gang has more than the best other."""
+    mine, best = v.w.tally[BLOCKS], 0
+    if goal == k.MOST_HEADLINES:
+        mine = v.w.tally[HEADLINES]
+    elif goal == k.MOST_VAULT:
+        mine = v.w.tally[MONEY] // 5
+    for seat in range(1, gangs(v.facts)):
+        there = v.facts[f.BLOCKS + seat]
+        if goal == k.MOST_HEADLINES:
+            there = v.facts[f.HEADLINES + seat]
+        elif goal == k.MOST_VAULT:
+            there = v.facts[f.MONEY + seat] // 5
+        best = max(best, there)
+    return mine - best
+
+
+@rule
+def chance_of_most(v, goal):
+    """Percent; the less time, the more the margin says."""
+    ahead = margin(v, goal)
+    return min(ALMOST, max(3, 40 + 60 * (2 * ahead - 1) // (3 + v.w.rest[TO_COME])))
+
+
+@rule
+def chance_of_heat(v, goal, number):
+    heat = v.facts[f.HEAT] + v.w.tally[HOT]
+    if goal == k.HEAT_AT_LEAST:
+        ends_at = heat + YEARLY_HEAT * v.w.rest[YEARS]
+        return min(ALMOST, max(2, 60 + 5 * (ends_at - number)))
+    if heat <= number:
+        return 95 if v.facts[f.YEAR] >= 3 else 90
+    return max(2, 80 - 4 * (heat - number))
+
+
+@rule
+def chance(v, goal, number, one, other, doubt):
+    """Percent that the goal will be met. `doubt`: of this card, a step."""
+    if k.MOST_BLOCKS <= goal <= k.MOST_VAULT:
+        return chance_of_most(v, goal)
+    if goal == k.HEAT_AT_LEAST or goal == k.HEAT_AT_MOST:
+        return chance_of_heat(v, goal, number)
+    if goal == k.JAIL_AT_MOST:
+        return SURE - 2 * v.w.rest[YEARS] if v.w.tally[JAIL] == 0 else 0
+    lacks = lacking(v, goal, number, one, other)
+    if lacks <= 0:
+        return SURE
+    time, left = lacks * TENTHS[goal], 10 * v.w.rest[TO_COME]
+    if goal == k.GOONS_ON_MAP:
+        return ALMOST if lacks <= v.w.rest[YEARS] else 0
+    if time > left:
+        return 0
+    return ALMOST * left // (left + v.style.goal_doubt * doubt * lacks // 100)
+
+
+@rule
+def scheme_worth(v, card):
+    """Of a scheme in hand, in hundredths of a point."""
+    return v.style.scheme_weight * k.SCHEME_POINTS[card] * chance(
+        v, k.SCHEME_GOAL[card], k.SCHEME_NUMBER[card], k.SCHEME_ONE[card], k.SCHEME_OTHER[card],
+        SCHEME_DOUBT[card]) // 100
+
+
+@rule
+def infamy_worth(v, card):
+    return v.style.scheme_weight * k.INFAMY_POINTS[card] * chance(
+        v, k.INFAMY_GOAL[card], k.INFAMY_NUMBER[card], k.INFAMY_ONE[card], k.INFAMY_OTHER[card],
+        INFAMY_DOUBT[card]) // 100
+
+
+@rule
+def cards(v):
+    """All in hand."""
+    if v.facts[f.TEXT_ONLY] != 0:
+        return 0
+    total = 0
+    for card in range(c.SCHEMES):
+        if v.facts[f.HAND + card] != 0:
+            total += scheme_worth(v, card)
+    for card in range(c.INFAMIES):
+        if v.facts[f.INFAMY + card] != 0:
+            total += infamy_worth(v, card)
+    return total
+
+
+assert B == c.BLOCKS

@@ -1,0 +1,208 @@
+"""The hand-written gangs of Prohibition: each does what its file says, all play every game to its end, the best one is the rival."""
+import numpy as np
+import pytest
+from prohibition_scene import BLUE, RED, SPACES, block, name_of, table
+
+from bootleg_agents import registry
+from bootleg_agents.prohibition.cast import MOBSTERS
+from bootleg_agents.prohibition.odds import SEIZE, SEIZING, WIN
+from bootleg_agents.prohibition.style import style
+from bootleg_agents.prohibition.thinking import chances, forget
+from bootleg_env.engine import codes
+from bootleg_env.engine.batch import GameBatch
+from bootleg_env.prohibition.game import GAME
+from bootleg_env.prohibition.tables import actions as a
+from bootleg_env.prohibition.tables import constants as c
+
+NAME_OF_SPACE = {number: name for name, number in SPACES.items()}
+TRIED_OUT = 100  # deals in a short contest
+
+
+def seated(name, settings, games=1):
+    """A batch in which this gang sits on all seats."""
+    batch = GameBatch(GAME, settings, games, auto=codes.SHOW_FACTS)
+    for seat in range(settings.num_players):
+        batch.sit(slice(None), seat, registry.mobster(name, GAME.name))
+    return batch
+
+
+def says(name, scene):
+    """The option that this gang chooses at the question of the moment."""
+    batch = seated(name, scene.batch.settings)
+    batch.states[:] = scene.batch.states
+    batch.kernel.advise(batch.states, 0, 1, batch.io, batch.scratch, batch.bots)
+    action = int(batch.io["suggested"][0])
+    return action - int(a.FIRST[a.DECISION_OF[action]])
+
+
+def orders(name, scene):
+    """The order of the moment: the name of a space, pass or attack."""
+    option = says(name, scene)
+    return {c.PASS: "pass", c.ATTACK: "attack"}.get(option) or NAME_OF_SPACE[option]
+
+
+def attacks(name, scene, seat=RED):
+    """Order, target, block that leads, goons."""
+    assert orders(name, scene) == "attack"
+    scene.answers(seat, "order", c.ATTACK)
+    found = []
+    for question in ("attack", "lead"):
+        if scene.asked() == (seat, question):
+            option = says(name, scene)
+            found.append(name_of(option - 1))
+            scene.answers(seat, question, option)
+    goons = 1
+    if scene.asked() == (seat, "goons"):
+        goons = 1 + says(name, scene)
+    return (*found, goons)
+
+
+# ---- odds
+
+
+def test_odds_are_those_of_the_house_data():
+    """conflict_odds_of_attacker and seizing_roll: prohibition.yaml."""
+    for (force, against), percent in {(1, 1): 33, (2, 1): 90, (2, 2): 42, (3, 2): 85, (3, 3): 45, (4, 3): 81, (4, 4): 46}.items():
+        assert WIN[force, against] / 10 == pytest.approx(percent, abs=1.01)
+    assert SEIZING.tolist() == [0, 0.5, 0.75, 0.875, 0.9375]
+    assert (SEIZE <= WIN).all() and (np.diff(WIN, axis=0) >= 0).all() and (np.diff(WIN, axis=1) <= 0).all()
+
+
+# ---- what the best one does
+
+
+def test_it_sets_foot_where_it_has_none_before_anything_else():
+    target, *_ = attacks("kingpin", table(turf={46: c.NOBODY, 47: c.NOBODY, 31: c.NOBODY}, goons={11: 1, 12: 3}))
+    assert name_of(block(target)) // 10 not in (1,)
+
+
+def test_it_takes_enough_goons_and_those_that_are_missed_least():
+    t = table(goons={11: 4, 21: 3, 22: 1, 23: 1}, turf={}, year=2)
+    _, lead, goons = attacks("kingpin", t)
+    assert (lead, goons >= 2) == (11, True)
+
+
+@pytest.mark.parametrize("money, choice", [(15, a.FACE), (40, a.BRIBE)])
+def test_it_pays_the_tax_men_what_is_cheaper(money, choice):
+    """A quarter of 15 Gs is 5, of 40 Gs 10, and the bribe is 10: who can bribe for the same does."""
+    t = table(money={RED: money}, heat={RED: 7}, feds=["Tax Men"], gangsters={RED: 3})
+    t.orders(RED, "Protection Money")
+    assert t.asked() == (RED, "fed")
+    assert says("kingpin", t) == choice
+
+
+@pytest.mark.parametrize("hand, spent", [("Model Citizen", False), ("Empire Builder", True)])
+def test_it_spends_a_card_whose_goal_is_out_of_reach(hand, spent):
+    """One hit more decides; Empire Builder (8 buildings) cannot be met in the last year, Model Citizen is all but met."""
+    t = table(year=6, goons={11: 2, 21: 0, 22: 1}, guards={22: 0}, hand={RED: [hand]}, heat={RED: 2}, money={RED: 0})
+    t.attacks(RED, 22, lead=11, goons=2)
+    t.dice(22, "mm", "m")
+    t.fights(BLUE)
+    assert t.asked() == (RED, "tactic")
+    assert (says("kingpin", t) != a.NONE) == spent
+
+
+def test_it_puts_its_stack_into_the_headquarters():
+    t = table(phase="defend", year=2)
+    assert t.asked() == (RED, "rearrange")
+    assert says("kingpin", t) == a.TAKE_ALL_UP
+    t.answers(RED, "rearrange", a.TAKE_ALL_UP)
+    while t.asked()[1] == "guards":
+        t.answers(RED, "guards", says("kingpin", t))
+    assert says("kingpin", t) >= 2
+
+
+# ---- each doctrine
+
+
+PRIZE = {"turf": {17: BLUE}, "build": {17: "Brewery*"}, "goons": {11: 4, 17: 0}, "year": 3}
+
+
+@pytest.mark.parametrize("name, choice", [("saboteur", {a.TORCH, a.STEAL}), ("warlord", {a.SEIZE}), ("kingpin", {a.SEIZE})])
+def test_who_torches_and_who_seizes(name, choice):
+    t = table(**PRIZE)
+    t.attacks(RED, 17, lead=11, goons=4)
+    assert t.asked() == (RED, "spoils")
+    assert says(name, t) in choice
+
+
+@pytest.mark.parametrize("name, charms", [("politician", True), ("warlord", False)])
+def test_who_charms(name, charms):
+    t = table(heat={RED: 40}, year=4, goons={11: 1, 12: 1, 13: 1})
+    assert (orders(name, t) == "Charm Campaign") == charms
+
+
+def test_the_builder_builds_and_the_warlord_attacks():
+    parts = {"goons": {11: 1, 12: 1, 13: 1}, "money": {RED: 60}, "year": 2, "booze": {RED: 6}}
+    t = table(**parts)
+    assert orders("builder", t) in {"Setup Still", "Build Brewery", "Establish Speakeasy", "Open Nightclub", "Infiltrate Ward Machine",
+                                    "Found Settlement House"}
+    assert orders("warlord", table(**{**parts, "goons": {11: 4}})) == "attack"
+
+
+def test_the_extortionist_extorts():
+    assert orders("extortionist", table(goons={11: 1, 12: 0, 13: 0, 31: 0, 41: 0, 51: 0}, turf={
+        number: RED for number in (16, 17, 18)})) in {"Shake Down", "Reign of Terror", "Protection Money"}
+
+
+def test_styles_are_checked():
+    with pytest.raises(ValueError, match="no such parameters: speed"):
+        style(speed=1)
+    with pytest.raises(ValueError, match="stack=9: must be 1 to 4"):
+        style(stack=9)
+
+
+# ---- search
+
+
+def test_chances_add_up_and_follow_the_points():
+    batch = seated("kingpin", GAME.settings(), games=8)
+    batch.reset(np.arange(8))
+    for until in (2, 6):
+        batch.io["until"] = until
+        found = chances(batch.states, 4)
+        assert found.sum(1) == pytest.approx(1)
+    batch.settle()
+    over = chances(batch.states, 4)
+    assert ((over > 0) == (GAME.outcome(batch.states).rank == 1)).all()
+
+
+def test_hidden_picks_of_others_are_forgotten():
+    batch = GameBatch(GAME, GAME.settings())
+    batch.reset(np.arange(1))
+    batch.states["pick"][:] = [3, 4, 5, 6]
+    forget(batch.states, 2)
+    assert batch.states["pick"][0].tolist() == [c.NOBODY, c.NOBODY, 5, c.NOBODY]
+
+
+# ---- all of them, everywhere
+
+
+GAMES = [{"num_players": 4}, {"num_players": 3}, {"num_players": 2}, {"house": "text_only"}, {"mats": "off", "tactics": "generic"},
+         {"years": 1}, {"years": 3, "num_players": 2, "settlement_heat": "off"}]
+
+
+@pytest.mark.parametrize("name", MOBSTERS)
+@pytest.mark.parametrize("settings", GAMES, ids=lambda settings: "-".join(map(str, settings.values())))
+def test_everybody_plays_every_game_to_its_end(name, settings):
+    batch = seated(name, GAME.settings(**settings), games=4)
+    batch.reset(np.arange(4))
+    batch.settle()  # an answer that is not legal raises
+    assert batch.done.all()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_rival_wins_most(players):
+    """One seat of the rival against each of the others in all other seats."""
+    games = TRIED_OUT // players * players
+    for name in ("random", *(each for each in MOBSTERS if each != GAME.rival)):
+        batch = GameBatch(GAME, GAME.settings(num_players=players), games, auto=codes.SHOW_FACTS)
+        for seat in range(players):
+            rival = np.arange(games) % players == seat
+            batch.sit(np.flatnonzero(rival), seat, registry.mobster(GAME.rival, GAME.name))
+            batch.sit(np.flatnonzero(~rival), seat, registry.mobster(name, GAME.name))
+        batch.noise[:] = np.arange(games)
+        batch.reset(np.arange(games) // players)
+        batch.settle()
+        wins = batch.reward[np.arange(games), np.arange(games) % players].mean()
+        assert wins > 1 / players, (name, wins)
