@@ -153,6 +153,27 @@ def test_every_room_is_known():
         assert {path.stem for path in (ROOT / "bootleg_env" / game).iterdir() if path.name[0] != "_"} == {*ROOMS}
 
 
+def inner_rules(path):
+    """Functions of a file that are compiled for other rules only. Called from Python in the process that compiles them, they crash it."""
+    found = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.FunctionDef)]
+    return {each.name for each in found if {getattr(mark, "id", "") for mark in each.decorator_list} & {"rule", "inlined"}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_entries_are_called_from_python(game):
+    """What words, snapshots and mobsters take out of the rules is plain Python or an `entry`."""
+    rules = ROOT / "bootleg_env" / game / "rules"
+    inner = {path.stem: inner_rules(path) for path in rules.glob("*.py")}
+    assert any(inner.values())
+    for path in [*(ROOT / "bootleg_env" / game).rglob("*.py"), *(ROOT / "agents/bootleg_agents" / game).rglob("*.py")]:
+        if path.parent == rules or path.name == "kernel.py":
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and "rules." in (node.module or ""):
+                wrong = inner.get(node.module.rpartition(".")[2], set()) & {each.name for each in node.names}
+                assert not wrong, f"{path.name}: {', '.join(sorted(wrong))} of {node.module}: make it an entry"
+
+
 @pytest.mark.parametrize("file, text, wrong", [
     ("bootleg_env/engine/x.py", "from ..bootleggers.rules import flow", "1 imports bootleg_env.bootleggers.rules.flow"),
     ("bootleg_env/engine/x.py", "def f():\n    from ..adapters import aec", "2 imports bootleg_env.adapters.aec"),

@@ -5,11 +5,11 @@ from ..tables.house import BUILD_HEAT, COST, STOCK_BOOZE, STOCK_MONEY
 from . import events
 from .goods import add_booze, can_stock, stock
 from .heat import change_heat
-from .state import neighborhood, push, rule
+from .state import entry, neighborhood, push, rule
 from .turf import add_guards, has_building, raise_building, raze, room
 
 
-@rule
+@entry
 def cost(s, kind):
     """Of the next tile: more as more are built."""
     return int(COST[kind, s.tiles[kind]])

@@ -19,7 +19,7 @@ from ..tables.constants import BLOCKS, DISCARDED, FED_CARDS, FULL, HAND, MONEY_S
 from ..tables.house import DISCOUNT
 from . import events
 from .heat import cards_in_deck, draw_feds, threshold
-from .state import pop, push, rule
+from .state import entry, pop, push, rule
 from .turf import add_goons, add_guards, has_building, raze, unstock
 
 QUARTERS_OF_ALL = 4
@@ -76,12 +76,12 @@ def apply_fed_card(s, seat, card):
 # ---- what it takes
 
 
-@rule
+@entry
 def bribe(s, seat, card, level):
     return max(0, int(BRIBE[printed(s, card), level]) - int(DISCOUNT[s.mat[seat]]))
 
 
-@rule
+@entry
 def money_due(s, seat, card, level):
     """Of the consequence: a share of the vault, rounded up to 5, or so much a building; at least so much."""
     row_of = printed(s, card)
@@ -171,7 +171,7 @@ def apply_fed(s, seat, card, level, choice):
 # ---- the consequence: picked one by one
 
 
-@rule
+@entry
 def picker(s, seat, card):
     """The gang itself, or the gang on its right (PN10)."""
     if PICKS[printed(s, card)] == PICKS_RIGHT:

@@ -3,7 +3,7 @@ from ...engine import traps
 from ..tables import cards as k
 from ..tables.constants import NEIGHBORHOODS, PERCENT, PLACES, SEATS, STRONGHOLD
 from ..tables.house import FEWEST, NEIGHBORHOODS_IN_PLAY
-from .state import rule
+from .state import entry, rule
 from .turf import sum_of_kinds
 
 
@@ -43,7 +43,7 @@ def best_other(s, seat, goal):
     return most
 
 
-@rule
+@entry
 def wanted(s, goal, number):
     """How much it takes, with so many gangs."""
     if goal == k.SPREAD:
@@ -53,7 +53,7 @@ def wanted(s, goal, number):
     return number
 
 
-@rule
+@entry
 def counted(s, seat, goal, one, other):
     """How much of it there is."""
     if goal == k.OWN_KIND:
@@ -123,7 +123,7 @@ def is_most(goal):
     return goal == k.MOST_BLOCKS or goal == k.MOST_HEADLINES or goal == k.MOST_VAULT
 
 
-@rule
+@entry
 def is_met(s, seat, goal, number, one, other):
     """As things stand; from which year on, and when it is looked at, is the caller's."""
     have = counted(s, seat, goal, one, other)

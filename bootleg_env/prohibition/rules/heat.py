@@ -14,19 +14,19 @@ from ..tables.constants import (
 )
 from ..tables.house import BADGES, MARKS
 from . import events
-from .state import below, rule
+from .state import below, entry, rule
 
 BADGES_ON_SCALE = len(BADGES)
 SECOND, THIRD, FOURTH = THRESHOLD_FROM[1:]
 
 
-@rule
+@entry
 def threshold(heat):
     """The Outrage Threshold, from 0 on."""
     return int(heat >= SECOND) + int(heat >= THIRD) + int(heat >= FOURTH)
 
 
-@rule
+@entry
 def marks_at(heat):
     """Badges at this heat, and steps of five from 70 degrees on (P19)."""
     if heat < ENDLESS_FROM:
@@ -34,7 +34,7 @@ def marks_at(heat):
     return BADGES_ON_SCALE + 1 + (heat - ENDLESS_FROM) // ENDLESS_EVERY
 
 
-@rule
+@entry
 def next_mark(s, seat):
     """The heat that brings the next Fed card."""
     mark = s.marks[seat]

@@ -15,13 +15,13 @@ from ..tables.house import BUILD_HEAT, PER_FEE, WAREHOUSE_FEE
 from . import events
 from .goods import can_stock, stock
 from .heat import change_heat
-from .state import pop, push, rule
+from .state import entry, pop, push, rule
 from .turf import add_goons, add_guards, is_own, room, room_on_turf
 
 # ---- collect
 
 
-@rule
+@entry
 def gangsters_of_year(year):
     return START_GANGSTERS + int(year >= YEAR_OF_FOURTH) + int(year >= YEAR_OF_FIFTH)
 

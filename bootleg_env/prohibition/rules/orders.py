@@ -21,19 +21,19 @@ from .goods import add_booze
 from .heat import change_heat
 from .operations import place_pool
 from .schemes import can_draw, draw_scheme
-from .state import is_last_year, push, rule
+from .state import entry, is_last_year, push, rule
 from .turf import room_on_turf
 
 # ---- which spaces
 
 
-@rule
+@entry
 def is_there(s, space):
     """The overlay board of the last year changes the open spaces."""
     return (SPACE_IN_LAST_YEAR[space] if is_last_year(s) else SPACE_BEFORE[space]) != 0
 
 
-@rule
+@entry
 def cost_of(s, space):
     """Of an open space; all of them are free before the last year (P21)."""
     return int(SPACE_COST[space]) if is_last_year(s) else 0
