@@ -110,6 +110,20 @@ def test_an_attack_is_a_paragraph():
     assert "Green loses 2 goons. Red loses nobody. Red steals 5 Gs out of Green's Brewery (headline 1). Red retreats with 3 goons" in text
 
 
+def test_an_hq_that_calls_for_help_and_is_robbed_is_told():
+    """Too rare for random games."""
+    t = table(goons={23: 4, 11: 1, 12: 1}, guards={11: 0, 12: 0}, money={RED: 45})
+    t.passes(RED)
+    t.dice(11, "hhhh", "mm")
+    t.attacks(BLUE, 11, lead=23, goons=4)
+    t.at(RED, "help", 12)
+    t.fights(RED)
+    t.if_asked(BLUE, "spoils", a.STEAL)
+    told = " ".join(narrative.paragraphs([read(t, event) for event in t.events if event[0] in (e.ATTACK, e.HELP, e.ROB)]))
+    assert "Blue attacks 125th Street of Red with 4 goons from Paddy's Market." in told
+    assert "Red calls 1 goon from Lenox Avenue for help. Blue robs 20 Gs out of Red's vault (headline 1)." in told
+
+
 def read(t, event):
     """An event of the scene as the journal has it."""
     number, seat, columns = event
