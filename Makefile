@@ -43,9 +43,7 @@ test: lint  ## lint, tests of every game, whether the generated docs are up to d
 	$(MAKE) site
 
 GAMES := $(patsubst bootleg_env/%/rules,%,$(wildcard bootleg_env/*/rules))
-# of The Rum Run those that are known to pass in plain Python: the others run compiled only, until they are looked at
-PLAIN_rum_run := $(foreach part,caravan distilleries loose_ends variants words,tests/rum_run/test_rum_run_$(part).py)
-RULE_TESTS := $(foreach game,$(GAMES),$(or $(PLAIN_$(game)),$(wildcard tests/$(game)/rules),tests/$(game)))
+RULE_TESTS := $(foreach game,$(GAMES),$(or $(wildcard tests/$(game)/rules),tests/$(game)))
 UNCOMPILED := NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -p -m pytest -p no:xdist -q -m "not slow"
 
 coverage: setup  ## tests of the rules uncompiled, and how many of their lines they run

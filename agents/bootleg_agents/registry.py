@@ -60,6 +60,12 @@ def mobster(name: Opponent, game: str = GAMES[0]) -> Mobster:
     return own
 
 
+def check(name: str, game: str) -> None:
+    """Raise if there is no such mobster. The game's own are not compiled for that."""
+    if name not in cast(game).MOBSTERS:
+        mobster(name, game)
+
+
 def compiled(name: str, game: str, what: str) -> Bot:
     """The bot of a mobster that the kernel can ask, for whatever answers."""
     found = mobster(name, game)

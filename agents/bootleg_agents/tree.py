@@ -51,6 +51,28 @@ class Node:
     def leaves(self) -> int:
         return int(self.visits.sum())
 
+    def best(self) -> int:
+        """The number of the answer that was tried most; of equals, what mobsters would rather do."""
+        return int(np.argmax(self.visits + self.prior / 2))
+
+    def is_decided(self, left: int) -> bool:
+        """Will the answer that was tried most still be that one after so many leaves more?"""
+        visits = np.sort(self.visits)
+        return bool(visits[-1] > (visits[-2] if len(visits) > 1 else 0) + left)
+
+    def shares(self) -> np.ndarray:
+        """Of the leaves, behind each answer."""
+        return self.visits / self.visits.sum()
+
+    def worths(self) -> np.ndarray:
+        """Chances to win of the seat that is asked: of each answer the mean over the leaves behind it; without any, that of all."""
+        gained = self.gained[:, self.seat]
+        return np.where(self.visits > 0, gained / np.maximum(self.visits, 1), gained.sum() / self.visits.sum())
+
+    def chances(self) -> np.ndarray:
+        """Everybody's chances to win, as the mean over its leaves."""
+        return self.gained.sum(0) / self.visits.sum()
+
 
 @dataclass
 class Way:
@@ -90,17 +112,29 @@ class Tree:
 
     def answer(self, batch: GameBatch, row: int) -> int:
         """An action id; it follows from the game, the row's noise, the budget, and what was kept of the last question."""
+        root = self.think(batch, row)
+        best = root.best()
+        self.follow(row, root, best)
+        return int(root.answers[best])
+
+    def think(self, batch: GameBatch, row: int, to_the_end: bool = True) -> Node:
+        """The question of the moment, its tree grown: for those who want more than the answer, as trainers do.
+
+        `to_the_end`: with all of the budget, though no more leaves may change the answer.
+        """
         head = self.head = self.head or self.new_head(batch)
         self.me, self.seats = int(batch.seat[row]), int(batch.states["seats"][row])
         self.key = (int(batch.noise[row]) + STEP * int(batch.states["changes"][row])) & MOST_SEED
         root = self.root(head, batch, row)
-        while root.leaves() < self.budget:
+        while root.leaves() < self.budget and (to_the_end or not root.is_decided(self.budget - root.leaves())):
             self.grow(head, root)
-        best = int(np.argmax(root.visits + root.prior / 2))  # the most tried; of equals, what mobsters would rather do
-        behind = root.behind[best]
+        return root
+
+    def follow(self, row: int, root: Node, answer: int) -> None:
+        """The answer of this number is given, be it the best or not: what is behind it is kept for the next question."""
+        behind = root.behind[answer]
         if behind is not None:
             self.kept[row] = behind
-        return int(root.answers[best])
 
     def new_head(self, batch: GameBatch) -> GameBatch:
         """Room for leaves side by side. `minds`: rows of `control`; `advisers`: those of the cast that are asked beside the base."""

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine.prose import paragraph
+from ..games import GAMES
 from ..games import game as game_named
 from . import options
 
 HELP = "list all mobsters by kind, bundled models among them, or describe a model file"
+RANDOM = "A random legal answer."
 OWN = (
     ("my_file.py:MyBot", "a class with act(observation, mask), or a function f(observation, mask) or f(facts, mask, noise)"),
     ("model.safetensors", "a model file, as `bootleg train` writes it"),
@@ -18,6 +20,7 @@ OWN = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_game(parser)
+    parser.set_defaults(game=None)  # whose mobster it is that is named
     parser.add_argument("name", nargs="?", metavar="NAME", help="describe this one: a mobster's name, or a model file")
     parser.add_argument("--export", metavar="FILE", help="write this model for other libraries: .pt (a state_dict of torch), .onnx")
 
@@ -25,12 +28,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     from bootleg_agents import model_player, registry
 
+    args.game = args.game or game_of(args.name)
     if args.export is not None:
         return export(args)
     cast = registry.cast(args.game)
     kind, _, name = (args.name or "").partition(":")
     if args.name is None:
         print("\n".join(listing(args.game)))
+    elif args.name == "random":
+        print(RANDOM)
     elif kind in (*cast.MOBSTERS, *cast.OUTSIDE):
         print(registry.own_words(args.game, kind))
     elif name in cast.SPECIALISTS.get(kind, ()):
@@ -40,6 +46,18 @@ def main(args: argparse.Namespace) -> int:
     else:
         print(model_player.about(args.name, args.game))
     return 0
+
+
+def game_of(name: str | None) -> str:
+    """The game that has a mobster of this name: the default one, if it does or if none does."""
+    from bootleg_agents import model_player, registry
+
+    kind, _, rest = (name or "").partition(":")
+    for game in GAMES if name else ():
+        cast = registry.cast(game)
+        if kind in (*cast.MOBSTERS, *cast.OUTSIDE) or rest in cast.SPECIALISTS.get(kind, ()) or kind in model_player.names(game):
+            return game
+    return GAMES[0]
 
 
 def export(args: argparse.Namespace) -> int:
@@ -61,7 +79,7 @@ def listing(game: str) -> list[str]:
 
     cast = registry.cast(game)
     kinds = [
-        ("hand-written", [("random", "A random legal answer."), *((name, registry.doctrine(game, name)) for name in cast.MOBSTERS)]),
+        ("hand-written", [("random", RANDOM), *((name, registry.doctrine(game, name)) for name in cast.MOBSTERS)]),
         ("bundled models", model_player.listing(game)),
         ("with a budget", [(f"{name}:N", registry.doctrine(game, name)) for name in cast.OUTSIDE]),
         *((f"specialists for one decision, as in {cast.MOBSTERS[-1]}+{decision}:{names[0]}",

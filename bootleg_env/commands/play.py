@@ -12,7 +12,7 @@ from ..engine.seeds import checked_seed, seeds_from
 from ..games import GAMES
 from ..games import game as game_named
 from ..playing import save_file
-from ..playing.conversation import Conversation, Leave, say, welcome
+from ..playing.conversation import Conversation, Leave, company, say, welcome
 from ..playing.human_game import HumanGame
 from . import options
 from .hints import Hints
@@ -45,7 +45,7 @@ def main(args: argparse.Namespace) -> int:
             played.begin()
         if args.learn:
             played.introduced = []
-        say(*welcome(played, mobsters(played)))
+        say(*welcome(played))
         if args.learn:
             say("", *played.game.help.rules(played.settings))
         talk.run()
@@ -57,7 +57,7 @@ def main(args: argparse.Namespace) -> int:
         talk.save_if_played()
         raise
     print("\n".join(["", *played.game.help.scoreboard(played.events), ""]))
-    say(f"{played.game.help.company(mobsters(played), played.seat)}.")
+    say(f"{company(played)}.")
     print(f"The same game again: {again(played)}")  # not wrapped: to be copied
     return 0
 
@@ -102,15 +102,6 @@ def loaded(args: argparse.Namespace) -> HumanGame:
         raise ValueError(f"{args.load}: not a saved game of this version ({type(error).__name__}: {error})") from None
     except ValueError as error:
         raise ValueError(f"{args.load}: {error}") from None
-
-
-def mobsters(played: HumanGame) -> list[str]:
-    """Names by seat; the person's is empty."""
-    seats = played.settings.num_players
-    names = [""] * seats
-    for behind, name in enumerate(played.opponents, 1):
-        names[(played.seat + behind) % seats] = name
-    return names
 
 
 def again(played: HumanGame) -> str:

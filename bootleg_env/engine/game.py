@@ -261,12 +261,6 @@ class Game(ABC):
 class Help(Protocol):
     """What `bootleg play` says to a person (words/help.py)."""
 
-    def name(self, seat: int, /) -> str:
-        """What the player in this seat is called."""
-
-    def company(self, mobsters: list[str], seat: int, /) -> str:
-        """Who sits where, as one line."""
-
     def moment(self, states: np.ndarray, /) -> str:
         """Round and phase."""
 

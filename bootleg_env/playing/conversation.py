@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.prose import counted
+from ..engine.prose import counted, join
 from . import save_file
 from .human_game import HumanGame
 from .menu import Choice, full, matching, menu, shown, wrapped
@@ -20,11 +20,13 @@ COMMANDS = {
     "help": "what the question and its answers mean; `help WORD`: what this word or name means", "rules": "the game in short",
     "hint": "which answer to take, and how often that wins when the game is played on; `help hint`",
     "table": "what lies on the table",
-    "log": "what has happened since your last turn", "undo": "takes your last answer back, as long as nobody has seen it; also u",
+    "log": "what has happened since your last turn",
+    "undo": "takes your last answer back, as long as nobody has seen it; also u; `undo turn`: all of your turn",
     "learn": "explains every question when it first comes up; once more: no longer",
     "save": "the game into a file; `save FILE`", "quit": "saves the game and leaves", "menu": "the question again; also Enter alone"}
 OTHER_NAMES = {"?": "help", "u": "undo", "": "menu"}
-HOW = "Answer with a number or a part of a name, and Enter. Besides: rules, hint, help (or ?), table, log, undo (or u), save, quit."
+HOW = ("Answer with a number or a part of a name, and Enter. Besides: rules, hint, help (or ?), table, log, undo (or u), undo turn, save, "
+       "quit.")
 NEW_HERE = "New here? `rules` tells the game in short, `learn` explains every question when it first comes up, `hint` says what to answer."
 ABOUT_HINTS = (
     "A hint is what a good hand-written opponent would answer in your place, unless another answer does clearly better. The game is "
@@ -99,9 +101,8 @@ class Conversation:
             verb, _, rest = typed("> ").partition(" ")
             verb = OTHER_NAMES.get(verb, verb)
             if verb == "undo":
-                if self.played.undo():
+                if self.undo(rest.strip()):
                     return False
-                say("  nothing to undo: the others have seen your last answer")
             elif verb in self.commands:
                 self.commands[verb](rest.strip())
             else:
@@ -111,6 +112,22 @@ class Conversation:
                     say(f"  {error}")
                 else:
                     return self.give(choice)
+
+    def undo(self, how_far: str) -> bool:
+        """One answer back, or with "turn" all of this turn; False if there is nothing to take back."""
+        if how_far == "turn":
+            if self.played.undo_turn():
+                self.moment = ""  # the table looks different again
+                return True
+            say("  nothing to undo: you have answered nothing in this turn that could be taken back")
+        elif how_far:
+            say(f"  undo {how_far}: undo takes one answer back, `undo turn` all of your turn")
+        elif self.played.undo():
+            return True
+        else:
+            say("  nothing to undo: the others have seen your last answer" + (
+                "; `undo turn` goes back to the beginning of your turn" if self.played.can_undo_turn() else ""))
+        return False
 
     def give(self, choice: Choice) -> bool:
         """This answer counts; True if it is final."""
@@ -264,7 +281,13 @@ def percent(chance: float) -> str:
     return "under 1 %" if chance < 0.01 else "over 99 %" if chance > 0.99 else f"{100 * chance:.0f} %"
 
 
-def welcome(played: HumanGame, mobsters: list[str]) -> list[str]:
+def company(played: HumanGame) -> str:
+    """Who sits where: "Al is you, Bea is boss"."""
+    names = played.game.seat_names
+    return join([f"{names[seat]} is {mobster or 'you'}" for seat, mobster in enumerate(played.seated)])
+
+
+def welcome(played: HumanGame) -> list[str]:
     """The first lines: who plays, how to answer."""
-    return [f"{played.game.help.company(mobsters, played.seat)}. Seed {played.seed}.", HOW,
+    return [f"{company(played)}. Seed {played.seed}.", HOW,
             *([NEW_HERE] if played.introduced is None and not played.news_read else [])]

@@ -36,9 +36,16 @@ class HumanGame:
         self.events: list[dict] = []
         self.news_read = 0  # events the person has seen as news
         self.undos: list[Point] = []
+        self.turn_began: Point | None = None  # where the person was first asked since anybody else could act
         self.here: Point | None = None  # where the person was last asked
         self.is_saved = True  # has the person answered nothing that is in no file?
         self.introduced: list[str] | None = None  # decisions that were explained; None: nothing is to be explained
+
+    @property
+    def seated(self) -> list[str]:
+        """Names of the mobsters by seat; the person's is empty."""
+        behind = [(seat - self.seat) % self.settings.num_players for seat in range(self.settings.num_players)]
+        return [self.opponents[each - 1] if each else "" for each in behind]
 
     @property
     def is_over(self) -> bool:
@@ -53,7 +60,7 @@ class HumanGame:
         """The others play, until the person is asked again."""
         self.undos.clear()
         self.is_saved = self.is_saved and action < 0
-        batch = self.batch
+        batch, before = self.batch, self.moment()
         batch.answer(action)
         while True:
             batch.settle()
@@ -62,14 +69,23 @@ class HumanGame:
                 break
             batch.answer(codes.WAIT)
         self.here = self.point()
+        if action < 0 or self.moment() != before:
+            self.turn_began = self.here
+
+    def moment(self) -> tuple[str, int]:
+        """Changes with the turn and whenever a mobster answers."""
+        return "" if self.is_over else self.game.help.moment(self.batch.states), int(self.batch.noise[0])
 
     def point(self) -> Point:
         return Point(self.batch.record(), int(self.batch.noise[0]), len(self.events))
 
     def back_to(self, point: Point) -> None:
+        """What was told since then has not happened."""
         self.batch.put(point.record)
         self.batch.noise[0] = point.noise
         self.batch.look_again()
+        del self.events[point.events :]
+        self.news_read = min(self.news_read, point.events)
         self.here = point
 
     def try_quietly(self, action: int) -> bool:
@@ -90,6 +106,20 @@ class HumanGame:
             return False
         self.back_to(self.undos.pop())
         return True
+
+    def undo_turn(self) -> bool:
+        """Back to the beginning of the person's turn: where nothing is hidden also over what all have seen, else while nobody has."""
+        first = self.undos[0] if self.game.hidden_information and self.undos else self.turn_began
+        if not self.can_undo_turn() or first is None:
+            return False
+        self.undos.clear()
+        self.back_to(first)
+        self.is_saved = False
+        return True
+
+    def can_undo_turn(self) -> bool:
+        """Has the person answered anything in this turn that can be taken back?"""
+        return bool(self.undos) if self.game.hidden_information else self.here != self.turn_began
 
     def legal(self) -> list[int]:
         return np.flatnonzero(self.batch.mask[0]).tolist()

@@ -1,11 +1,13 @@
 """The Rum Run as the engine sees it: its tables and its rooms."""
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
 
 from ..engine.game import Game, Outcome
 from .tables.actions import DECISIONS
-from .tables.constants import SEAT_NAMES, WIDTH
+from .tables.constants import SEAT_NAMES, WIDTH, goal
 from .tables.fields import FIELDS
 from .tables.settings import Settings
 
@@ -41,11 +43,7 @@ class RumRun(Game):
 
     def goal(self, states: np.ndarray) -> np.ndarray:
         """Barrels that win: an equal share of all, rounded up."""
-        left, total = states["start"].astype(np.int64), np.zeros(len(states), np.int64)
-        while left.any():
-            total += left.sum(1)
-            left //= 2
-        return -(-total // states["seats"].astype(np.int64))
+        return cast(np.ndarray, goal(states["start"], states["seats"].astype(np.int64)))
 
 
 GAME = RumRun()

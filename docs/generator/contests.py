@@ -121,4 +121,5 @@ def speed(name: str) -> str:
 PARTS_OF: dict[str, Callable[[str], str]] = {
     "cast": cast, "ladder": ladder, "seats": seats, "endings": endings, "rates": speed,
     "curves": curves,
-    "doctrine_duels": part_of_duels("doctrines"), "tree_duels": part_of_duels("trees"), "model_duels": part_of_duels("models")}
+    "doctrine_duels": part_of_duels("doctrines"), "tree_duels": part_of_duels("trees"), "search_duels": part_of_duels("search"),
+    "model_duels": part_of_duels("models")}

@@ -92,8 +92,8 @@ def at_a_glance(name: str) -> str:
 
 
 def longest(settings: Any) -> str:
-    """ "12 rounds", "300 turns"."""
-    limits = ((key.removeprefix("max_"), value) for key, value in settings.as_dict().items() if key in ("rounds", "max_turns"))
+    """ "12 rounds", "300 turns", "6 years"."""
+    limits = ((key.removeprefix("max_"), value) for key, value in settings.as_dict().items() if key in ("rounds", "max_turns", "years"))
     return " and ".join(f"{value} {what}" for what, value in limits)
 
 

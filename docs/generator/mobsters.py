@@ -1,4 +1,4 @@
-"""Generated parts of docs/mobsters.md: the cast with its doctrines and parameters, the ladder, and what was measured."""
+"""Generated parts of docs/mobsters.md: parameters and bidders of the cast, the ladder, and what was measured."""
 from __future__ import annotations
 
 import importlib
@@ -27,20 +27,6 @@ def share(row: dict[str, Any]) -> str:
 
 
 # ---- the cast
-
-
-def doctrines() -> str:
-    """Every mobster in the words of its own file."""
-    from bootleg_agents.bootleggers.cast import MOBSTERS, OUTSIDE
-
-    parts = []
-    for name in (*MOBSTERS, *OUTSIDE):
-        module = f"bootleg_agents.{name}" if name in OUTSIDE else f"bootleg_agents.bootleggers.{name}"
-        text = str(importlib.import_module(module).__doc__).strip()
-        title, _, rest = text.partition("\n\n")
-        called = f"{name}:N" if name in OUTSIDE else name
-        parts.append(f"### `{called}`\n\n*{title}*\n\n{rest}".rstrip())
-    return "\n\n".join(parts)
 
 
 def parameters() -> str:
@@ -278,10 +264,9 @@ def contest_speed() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "doctrines": doctrines, "parameters": parameters, "bidders": bidders, "ladder": ladder, "ladder_why": ladder_why,
-    "own_code": own_code, "strength": duels("strength"),
-    "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"), "mirror": mirrors,
-    "calibration": calibration, "contest_speed": contest_speed,
+    "parameters": parameters, "bidders": bidders, "ladder": ladder, "ladder_why": ladder_why, "own_code": own_code,
+    "strength": duels("strength"), "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"),
+    "mirror": mirrors, "calibration": calibration, "contest_speed": contest_speed,
     "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,
     "bids_candidates": bids_candidates, "bids_by_round": bids_learned("muscle_by_round", "round"),
     "bids_by_row": bids_learned("muscle_by_row", "row: 1 dull to 6 rich"), "bids_tries": bids_tries, "bidders_compared": bidders_compared,

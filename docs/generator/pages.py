@@ -16,7 +16,24 @@ from unittest import mock
 
 from bootleg_env.engine import files
 
-from . import api, contests, coverage, frameworks, games, heatmap, learned, measured, mobsters, picture, protocol, scaling, stubs, training
+from . import (
+    api,
+    contests,
+    coverage,
+    frameworks,
+    games,
+    heatmap,
+    house_balance,
+    learned,
+    measured,
+    mobsters,
+    picture,
+    prohibition,
+    protocol,
+    scaling,
+    stubs,
+    training,
+)
 
 ROOT = Path(__file__).parents[2]
 REFRESH, COLUMNS = "make docs", 120
@@ -68,4 +85,4 @@ PARTS: dict[str, Callable[[], str]] = {
     **games.PARTS, **measured.PARTS, **protocol.PARTS, **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
     **learned.PARTS, **frameworks.PARTS, **api.PARTS}
 PARTS_OF: dict[str, Callable[[str], str]] = {
-    **games.PARTS_OF, **coverage.PARTS_OF, **contests.PARTS_OF, **api.PARTS_OF}
+    **games.PARTS_OF, **coverage.PARTS_OF, **contests.PARTS_OF, **prohibition.PARTS_OF, **house_balance.PARTS_OF, **api.PARTS_OF}

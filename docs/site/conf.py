@@ -33,8 +33,8 @@ GAMES = sorted(path.stem.removesuffix("_v0") for path in (ROOT / "docs" / "api")
 CONTENTS = {  # by page, what the sidebar has below it: captions and pages
     "README": {
         "Games": [*(f"docs/{name}" for name in GAMES), "docs/rules-coverage", "docs/rulings", "docs/rum_run-rules-coverage",
-                  "docs/rum_run-rulings", "docs/formats"],
-        "Agents": ["docs/mobsters", "docs/rum_run-mobsters", "docs/bidding", "docs/training", "docs/scaling"],
+                  "docs/rum_run-rulings", "docs/prohibition-rules-coverage", "docs/prohibition-rulings", "docs/formats"],
+        "Agents": ["docs/mobsters", "docs/rum_run-mobsters", "docs/prohibition-mobsters", "docs/bidding", "docs/training", "docs/scaling"],
         "Notebooks": ["notebooks/README"],
         "Reference": ["docs/api/README", "docs/speed"],
         "Development": ["docs/design", "docs/core", "docs/add-a-game", "CONTRIBUTING", "CHANGELOG"]},

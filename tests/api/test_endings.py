@@ -7,7 +7,8 @@ from every_game import every_game, every_size, gymnasium_id, public, quick
 from bootleg_env.adapters.endings import Endings
 
 COMMON = {"seat", "rank", "won", "winner", "score", "margin", "length", "illegal"}
-TALLIES = {"bootleggers": {"promises_kept", "promises_broken"}, "stones": {"promises_kept", "promises_broken"}, "rum_run": set()}
+TALLIES = {"bootleggers": {"promises_kept", "promises_broken"}, "stones": {"promises_kept", "promises_broken"}, "rum_run": set(),
+           "prohibition": {"headlines", "completions", "jail", "buildings", "blocks"}}
 
 
 def truth(game, states, seat):

@@ -10,6 +10,7 @@ from bootleg_env.commands import main
 from bootleg_env.commands.hints import Hints
 from bootleg_env.commands.options import game_words
 from bootleg_env.games import GAMES
+from bootleg_env.games import game as game_named
 from bootleg_env.playing import save_file
 from bootleg_env.playing.conversation import Conversation, Hint, advice
 from bootleg_env.playing.human_game import HumanGame
@@ -203,6 +204,40 @@ def test_what_others_have_seen_cannot_be_undone(game):
     assert not played.try_quietly(played.legal()[0]) or played.undo()
     played.go_on(played.legal()[0])
     assert not played.undo()
+
+
+@every_game
+def test_answers_that_nobody_has_seen_are_taken_back_at_once(game):
+    played = with_deals(game, seed=7)
+    while not played.try_quietly(played.legal()[-1]):
+        played.go_on(played.legal()[-1])
+    began = played.undos[0]
+    while played.try_quietly(played.legal()[-1]):
+        pass
+
+    assert played.can_undo_turn() and played.undo_turn()
+    assert played.point() == began and not played.undos and not played.undo() and not played.undo_turn()
+
+
+def test_where_nothing_is_hidden_a_turn_is_taken_back_over_what_all_have_seen(capsys):
+    """A double is laid, and its story told; the token beside it ends the turn."""
+    game = game_named("rum_run")
+    played = HumanGame(game, game.settings(num_players=2, board=12), 0, ["roadbuilder"], 7)
+    played.begin()
+    began, told = played.point(), len(played.events)
+    talk = Conversation(played, None, None)
+    for word in (1, "6 6"):
+        assert talk.give(matching(str(word), menu(played))) == (word == "6 6")
+    assert played.game.asked(played.batch.states)["purpose"] == "beside" and len(played.events) > told
+
+    assert not talk.undo("") and "`undo turn` goes back" in capsys.readouterr().out
+    assert not talk.undo("all") and talk.undo("turn")
+    assert played.point() == began and len(played.events) == told and played.news_read <= told
+    assert not talk.undo("turn") and not played.can_undo_turn()
+
+    while played.moment()[0] == "round 1, turn 1 of 300":
+        played.go_on(played.legal()[-1])
+    assert not played.undo_turn() and played.moment()[0] == "round 2, turn 3 of 300"
 
 
 def test_answers_by_number_and_by_a_part_of_the_name():
@@ -455,13 +490,21 @@ def test_bad_options_are_refused(game, capsys, folder):
 def test_a_mobster_that_fails_is_named_and_the_game_is_kept(game, monkeypatch, capsys, folder):
     (folder / "silly.py").write_text("class Bot:\n    def act(self, observation, mask):\n        raise RuntimeError('no idea')\n")
     Typist(monkeypatch)
-    settings = quick(game)
+    players = str(quick(game)["num_players"])
+    seed = next(seed for seed in range(7, 99) if begins(game, seed))
 
-    error = refused(capsys, "--game", game.name, "--against", "silly.py:Bot", "--players", str(settings["num_players"]), "--seed", "7",
+    error = refused(capsys, "--game", game.name, "--against", "silly.py:Bot", "--players", players, "--seed", str(seed),
                     "--save", "kept.json")
 
     assert "silly.py:Bot" in error and "no idea" in error
-    assert save_file.read("kept.json")["snapshot"]["seed"] == 7
+    assert save_file.read("kept.json")["snapshot"]["seed"] == seed
+
+
+def begins(game, seed):
+    """Is seat 0 asked first? Else nothing has been played when the mobster fails."""
+    env = public(game).env(num_players=game.seats[0])
+    env.reset(seed=seed)
+    return env.agent_selection == env.possible_agents[0]
 
 
 @every_game

@@ -22,7 +22,7 @@ def named(game):
 
 def steady(game):
     """A mobster that draws nothing: the same position, the same answer."""
-    return (*model_player.names(game.name), *({"greedy", "roadbuilder"} & {*registry.cast(game.name).MOBSTERS}))[0]
+    return (*model_player.names(game.name), *({"greedy", "roadbuilder", "builder"} & {*registry.cast(game.name).MOBSTERS}))[0]
 
 
 def searcher(game):

@@ -1,5 +1,7 @@
 """Everything fits the terminal from 60 columns on: no line is longer, no word is cut, nothing is left out."""
 import io
+import re
+import unicodedata
 from collections import Counter
 from functools import cache
 
@@ -31,10 +33,19 @@ def words(text):
     return Counter(text.translate(RULES).split())
 
 
-def fits(narrow, wide, columns):
+def pieces(text):
+    """Of a text with the map of a board, which may have more or less room: words, digits and signs one by one."""
+    return Counter(re.findall(r"[A-Za-z]+|\S", unicodedata.normalize("NFKD", text.translate(RULES))))
+
+
+def parts_of(game):
+    return pieces if game.planes else words
+
+
+def fits(narrow, wide, columns, parts=words):
     """Lines fit; the words are those of the wide form, some of them (names and headings of blocks) again."""
     assert max(map(len, narrow.splitlines())) <= columns
-    assert words(narrow).keys() == words(wide).keys() and words(wide) <= words(narrow)
+    assert parts(narrow).keys() == parts(wide).keys() and parts(wide) <= parts(narrow)
 
 
 # ---- games
@@ -59,13 +70,14 @@ def positions(game, players, number=12):
 @every_size
 def test_the_table_of_a_game(game, players, columns):
     for states in positions(game, players):
-        fits(game.board_text(states, columns), game.board_text(states, WHOLE), columns)
+        fits(game.board_text(states, columns), game.board_text(states, WHOLE), columns, parts_of(game))
 
 
 @every_size
 def test_without_a_terminal_the_table_is_in_one_piece(game, players):
     for states in positions(game, players):
-        assert words(game.board_text(states, console.NO_TERMINAL)) == words(game.board_text(states, WHOLE))
+        parts = parts_of(game)
+        assert parts(game.board_text(states, console.NO_TERMINAL)) == parts(game.board_text(states, WHOLE))
 
 
 @every_size

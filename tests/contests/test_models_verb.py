@@ -29,6 +29,17 @@ def test_one_mobster_speaks_for_itself(game, capsys):
     assert main(["models", "nobody"]) == 2 and capsys.readouterr().err.startswith("bootleg models: unknown mobster 'nobody'")
 
 
+def test_the_game_of_a_name_is_found(game, capsys):
+    """Where two games have the name, the default game's mobster is shown."""
+    first = registry.cast("bootleggers").MOBSTERS
+    for name in (*registry.cast(game.name).MOBSTERS, *model_player.names(game.name)):
+        whose = "bootleggers" if name in first else game.name
+        assert main(["models", name]) == 0
+        alone = capsys.readouterr().out
+        assert main(["models", name, "--game", whose]) == 0 and capsys.readouterr().out == alone
+    assert main(["models", "random"]) == 0 and capsys.readouterr().out == "A random legal answer.\n"
+
+
 def test_a_model_file_is_shown_whole(capsys):
     assert main(["models", "don"]) == 0
     text = capsys.readouterr().out

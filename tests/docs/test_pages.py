@@ -111,6 +111,14 @@ def test_rulings_are_listed_in_groups():
     assert len(every) == sum(len(coverage.ruling_rows(f"rum_run.{group}").splitlines()[2:]) for group in ("R", "RN", "RX", "RH"))
 
 
+@pytest.mark.parametrize("name", ["bootleggers", "rum_run", "prohibition"])  # Stones has no page of rulings
+def test_every_ruling_stands_on_a_page(name):
+    """Also those of a group that is new: no ruling falls between the tables."""
+    of = coverage.book(name)
+    text = (pages.ROOT / "docs" / f"{of.prefix}rulings.md").read_text(encoding="utf-8")
+    assert [ruling.id for ruling in of.rulings if f"| {ruling.id} |" not in text] == []
+
+
 def test_a_circle_of_imports_is_refused(tmp_path):
     for name, other in (("one", "two"), ("two", "one")):
         (tmp_path / f"{name}.py").write_text(f'"""{name}"""\nfrom .{other} import x\n', encoding="utf-8")

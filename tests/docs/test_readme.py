@@ -23,7 +23,10 @@ def blocks(text):
 BLOCKS = list(blocks(README))
 LINES = [code for kind, code in BLOCKS if kind == "sh"]
 ENVIRONMENTS = [code for kind, code in blocks((pages.ROOT / "docs" / "environments.md").read_text(encoding="utf-8")) if kind == "python"]
-RUM_RUN = [code for kind, code in blocks((pages.ROOT / "docs" / "rum_run.md").read_text(encoding="utf-8")) if kind == "python"]
+RUM_RUN, PROHIBITION = (
+    [code for kind, code in blocks((pages.ROOT / "docs" / f"{game}.md").read_text(encoding="utf-8")) if kind == "python"]
+    for game in ("rum_run", "prohibition"))
+SHOWN = [*ENVIRONMENTS, *RUM_RUN, *PROHIBITION]
 
 
 def run(kind, code):
@@ -56,14 +59,15 @@ def test_a_reader_gets_from_top_to_bottom_in_one_folder(tmp_path, monkeypatch, c
             assert not run(kind, code) or capsys.readouterr().out, f"prints nothing: {code}"
 
 
-@pytest.mark.parametrize("code", [*ENVIRONMENTS, *RUM_RUN], ids=range(len(ENVIRONMENTS) + len(RUM_RUN)))
+@pytest.mark.parametrize("code", SHOWN, ids=range(len(SHOWN)))
 def test_blocks_about_environments_run(code, capsys):
     assert run("python", code) and capsys.readouterr().out
 
 
-def test_the_page_of_the_rum_run_shows_a_game_and_a_snapshot():
-    shown = "\n".join(RUM_RUN)
-    assert "rum_run_v0.env(" in shown and "rum_run_v0.from_snapshot(" in shown
+@pytest.mark.parametrize("game, page", [("rum_run", RUM_RUN), ("prohibition", PROHIBITION)])
+def test_the_page_of_a_game_shows_a_game_and_a_snapshot(game, page):
+    shown = "\n".join(page)
+    assert f"{game}_v0.env(" in shown and f"{game}_v0.from_snapshot(" in shown
 
 
 def test_there_is_a_block_for_every_way_in():

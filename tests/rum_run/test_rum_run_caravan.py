@@ -261,7 +261,8 @@ def test_on_a_rivals_ring_a_caravan_goes_no_farther_than_its_farthest_token():
 def test_barrels_that_came_from_a_rival_are_forced_too():
     """Three barrels of Blue's caravan collect on Red's only token: more than go to Town Center, so Red must send them at once."""
     t = table(road(BLUE, "north", "2-5(4)"), road(RED, "east", "2-2"), hands=[["1-1"], ["1-2", "3-4"]])
-    assert t.told("load")[:2] == [{"seat": BLUE, "at": [5, 5], "barrels": 4}, {"seat": RED, "at": [6, 6], "barrels": 3}]
+    assert t.told("load")[:2] == [
+        {"seat": BLUE, "at": [5, 5], "barrels": 4, "forced": True}, {"seat": RED, "at": [6, 6], "barrels": 3, "forced": True}]
 
 
 @covers("RN12", "R13")

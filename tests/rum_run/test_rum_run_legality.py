@@ -6,13 +6,16 @@ import pytest
 import reference
 
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.rum_run.game import GAME
 from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
 
+slow_uncompiled = pytest.mark.skipif(INTERPRETED, reason="over twenty seconds a game")
 TABLES = [
     {"board": 12}, {"board": 12, "num_players": 2}, {"board": 12, "num_players": 2, "variant": "horse_power"},
-    {"board": 12, "num_players": 2, "variant": "tortoise_hare", "thickets": "none"}, {"distilleries": "five", "num_players": 3}]
+    {"board": 12, "num_players": 2, "variant": "tortoise_hare", "thickets": "none"},
+    pytest.param({"distilleries": "five", "num_players": 3}, marks=slow_uncompiled)]
 LOOKED_AT = {a.TO_BUILD: 0.02, a.TO_TAKE_UP: 0.2, a.TO_PUT_DOWN: 0.1, a.BESIDE: 0.5}  # of the questions; each takes its time
 
 
@@ -60,7 +63,7 @@ def found_and_right(batch, frame, asked, is_fast):
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=str)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(1 if INTERPRETED else 3))  # about ten seconds a game in plain Python
 def test_what_may_be_laid_where(rules, seed):
     batch, chance, looked = GameBatch(GAME, GAME.settings(**rules)), np.random.default_rng(seed), Counter()
     batch.reset(np.array([seed]))

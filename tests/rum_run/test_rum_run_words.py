@@ -7,6 +7,7 @@ import pytest
 from bootleg_env.engine.answers import question as answers_question
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.console import in_ascii
+from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.rum_run.game import GAME
 from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
@@ -14,6 +15,7 @@ from bootleg_env.rum_run.tables.fields import FIELDS
 from bootleg_env.rum_run.words import narrative
 from bootleg_env.rum_run.words.map_text import map_lines
 
+AS_USUAL = str.maketrans("¹²³⁴⁵⁶⁷⁸⁹⁺", "123456789+")  # numbers of barrels that are raised
 FAT = "Fat Franky's Factory"
 TOWN = [6, 5]
 
@@ -51,14 +53,14 @@ def notes(batch):
 # ---- the map
 
 
-def read_back(lines, board):
-    """Tokens by cell, as (letter, north, east, south, west, barrels) from the text alone."""
+def read_back(lines, board, wide=4):
+    """Tokens by cell, as (letter, north, east, south, west, barrels) from the text alone; no two numbers read as one."""
     found = {}
     for row in range(board):
-        upper, lower = (line.ljust(80) for line in lines[1 + 2 * row : 3 + 2 * row])
-        assert int(upper[:3]) == row
+        upper, lower = (line.ljust(90) for line in lines[1 + 2 * row : 3 + 2 * row])
+        assert int(upper[:3]) == row and not re.search(r"•\d\d", lower)
         for column in range(board):
-            left = 3 + 3 * column + (board > 12 and column >= board // 2)
+            left = 3 + wide * column + (wide == 3 and column >= board // 2)
             over, under = upper[left : left + 3], lower[left : left + 3]
             said = re.fullmatch(r"(\d)([BRGObrgo])([\d ])", over)
             if said and not over.startswith(("─", "│")):
@@ -68,8 +70,23 @@ def read_back(lines, board):
                     north, east, south, west = said[1], "0", bottom, "0"
                 else:
                     north, east, south, west = bottom, said[3], bottom, said[1]
-                found[row * c.WIDTH + column] = (said[2].upper(), *map(int, (north, east, south, west)), load[1] if load else "0")
+                found[row * c.WIDTH + column] = (said[2].upper(), *map(int, (north, east, south, west)),
+                                                 load[1].translate(AS_USUAL) if load else "0")
     return found
+
+
+def bars(lines, board):
+    """Pairs of cells between which a bar stands in a roomy map, walls left out."""
+    return {(row * c.WIDTH + column, row * c.WIDTH + column + 1) for row in range(board) for column in range(board - 1)
+            if re.fullmatch(r"\d─\d", lines[1 + 2 * row].ljust(90)[5 + 4 * column : 8 + 4 * column])}
+
+
+def joined(s):
+    """Cells of one owner, side by side, whose road ends meet."""
+    ends = c.ENDS[s["token"], s["turned"]]
+    return {(cell, cell + 1) for cell in np.flatnonzero(s["owner"] != c.NOBODY).tolist()
+            if cell % c.WIDTH < c.WIDTH - 1 and s["owner"][cell] == s["owner"][cell + 1]
+            and ends[cell, c.EAST] == ends[cell + 1, c.WEST] != 0}
 
 
 def on_board(s):
@@ -87,9 +104,12 @@ def test_the_map_shows_every_token_with_both_numbers_owner_and_barrels(settings)
     shown = 0
     for number in range(400):
         if number % 40 == 39:
-            lines, there = map_lines(batch.states, 80), on_board(batch.states[0])
-            assert read_back(lines, batch.settings.board) == there
-            assert max(map(len, lines)) <= 64
+            board, there = batch.settings.board, on_board(batch.states[0])
+            roomy, close = map_lines(batch.states, 82), map_lines(batch.states, 81)
+            assert read_back(roomy, board) == there and bars(roomy, board) == joined(batch.states[0])
+            assert read_back(close, board, 3 if board > 12 else 4) == there
+            assert max(map(len, roomy)) <= 82 and max(map(len, close)) <= 64
+            assert max(map(len, map_lines(batch.states, 60))) <= 50
             shown += len(there)
         if batch.done[0]:
             break
@@ -99,12 +119,12 @@ def test_the_map_shows_every_token_with_both_numbers_owner_and_barrels(settings)
 
 def marked_in(picture, board):
     """Cells with a + in the text of a small map."""
-    lines = picture[picture.index(next(line for line in picture if line.lstrip().startswith("0  1  2"))) :]
+    lines = picture[picture.index(next(line for line in picture if line.lstrip().startswith("0   1   2"))) :]
     return {row * c.WIDTH + column for row in range(board) for column in range(board)
-            if lines[1 + 2 * row].ljust(60)[3 + 3 * column : 6 + 3 * column] == " + "}
+            if lines[1 + 2 * row].ljust(60)[3 + 4 * column : 6 + 4 * column] == " + "}
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [4] if INTERPRETED else [3, 4])  # 26 seconds the first one in plain Python
 def test_the_marks_are_the_free_cells_where_a_token_may_be_laid(seed):
     """Whatever rivals must send next turn."""
     batch, seen, beside_rivals_piles = GameBatch(GAME, GAME.settings(num_players=2, board=12)), 0, 0
@@ -126,14 +146,27 @@ def test_a_small_map_to_look_at():
     batch = standing_in(token([6, 4], 0, "3-5", "west", 1), token([6, 3], 0, "5-5"), token([5, 3], 0, "1-5", "south"),
                         token([7, 5], 1, "2-6", "north"), token([10, 8], 1, "2-4", "south", 12))
     lines = map_lines(batch.states, 60)
-    assert lines[0] == "    0  1  2  3  4  5  6  7  8  9 10 11"
-    assert lines[1:5] == [" 0 ┌────┐ ·  ·  ·  ·  ·  ·  ·  ·  ·  ·", "   │Fat <", " 1 │5/20│ ·  ·  ·  ·  ·  ·  ·  ·  ·  ·", "   └────┘"]
+    assert lines[0] == "    0   1   2   3   4   5   6   7   8   9   10  11"
+    assert lines[1:5] == [" 0 ┌─────┐  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·", "   │ Fat <",
+                          " 1 │5/20 │  ·   ·   ·   ·   ·   ·   ·   ·   ·   ·", "   └─────┘"]
     assert lines[9:17] == [
-        " 4  ·  ·  ·  +  ·  ·  ·  ·  ·  ·  ·  ·", "",
-        " 5  ·  ·  · 1b  ·  +  ·  ·  ·  ·  ·  ·", "            5",
-        " 6  ·  ·  + 5B55B3┌T┐ +  ·  ·  ·  ·  ·", "            5  •1 └C┘",
-        " 7  ·  ·  ·  +  · 6r  ·  ·  ·  ·  ·  ·", "                  2"]
-    assert lines[21:23] == ["10  ·  ·  ·  ·  ·  ·  ·  · 2r  ·  ·  ·", "                           4•+"]
+        " 4  ·   ·   ·   +   ·   ·   ·   ·   ·   ·   ·   ·", "",
+        " 5  ·   ·   ·  1b   ·   +   ·   ·   ·   ·   ·   ·", "               5",
+        " 6  ·   ·   +  5B5─5B3 ┌T┐  +   ·   ·   ·   ·   ·", "               5   •1  └C┘",
+        " 7  ·   ·   ·   +   ·  6r   ·   ·   ·   ·   ·   ·", "                       2"]
+    assert lines[21:23] == ["10  ·   ·   ·   ·   ·   ·   ·   ·  2r   ·   ·   ·", "                                   4•+"]
+
+
+def test_a_large_map_without_much_room():
+    """Where a number follows that of the barrels at once, the latter is raised: it is no twelve."""
+    tokens = [token([9, 11], 0, "1-4", "south", 1), token([9, 12], 1, "2-2", None, 2), token([9, 9], 0, "1-3", "east"),
+              token([9, 10], 0, "3-6", "east")]
+    batch = standing_in(*tokens, settings={"thickets": "none"}, town=[10, 11])
+    close, roomy = map_lines(batch.states, 80), map_lines(batch.states, 100)
+    assert close[19:21] == [" 9  ·  ·  ·  ·  ·  ·  ·  ·  · 1B3─3B61b 2R2 ·  ·  ·  ·  ·  ·  ·",
+                            "                                     4•¹2•2"]
+    assert roomy[19:21] == [" 9  ·   ·   ·   ·   ·   ·   ·   ·   ·  1B3─3B6 1b  2R2  ·   ·   ·   ·   ·   ·   ·",
+                            "                                               4•1 2•2"]
 
 
 def test_the_map_can_be_printed_in_ascii():
@@ -163,7 +196,8 @@ def test_an_overshoot_and_its_ambush_are_told():
     batch = standing_in(token([6, 4], 0, "3-5", "west", 4), token([7, 5], 1, "2-6", "north"), token([8, 5], 1, "2-3", "south"),
                         token([9, 5], 1, "3-4", "south", 2))
     assert narrative.sentences(answers(batch)) == [
-        "Blue sends 4 barrels from r6c4.", "Blue scores 1 barrel and has 1.", "3 barrels go on behind Town Center, along Red's road.",
+        "Blue must send 4 barrels from r6c4, which overshoot Town Center.", "Blue scores 1 barrel and has 1.",
+        "3 barrels go on behind Town Center, along Red's road.",
         "The caravan drops a barrel each at r7c5, r8c5 and r9c5.", "Blue ambushes Red at r9c5, scores 3 barrels and has 4."]
 
 
@@ -196,6 +230,8 @@ def test_notes_of_piles_that_are_too_large(rivals, words):
     batch = standing_in(token([6, 4], 0, "5-5", None, 3), token([5, 5], 0, "4-4", None, 3), *rivals)
     answers(batch, *(["caravan"] if GAME.asked(batch.states)["decision"] == "act" else []))
     assert notes(batch)["r6c4"] == f"3 barrels, 1 step to Town Center: one scores, 2 {words}"
+    assert ("must be sent" in GAME.help.question(batch.states)) == bool(rivals)
+    assert ("must go" in GAME.board_text(batch.states, 100)) == bool(rivals)
 
 
 def test_notes_where_barrels_are():

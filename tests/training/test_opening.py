@@ -1,11 +1,13 @@
 """Before a training begins, one line says what is trained, how long, where, against whom and how to stop."""
 import pytest
+from every_game import every_game
 
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
+from bootleg_agents import registry
 from bootleg_env.commands import main, train
-from bootleg_training import opening, report, settings
+from bootleg_training import opening, report, run, settings
 
 TINY = ["game=stones", "num_envs=8", "n_steps=200", "hidden=[8]", "n_evals=0", "batch_size=64", "eval_opponents=[random]",
         "final_eval_deals=2", "random_answers=20", "precision=float32"]
@@ -42,6 +44,17 @@ def test_it_is_said_once_and_first_without_a_terminal_but_not_with_quiet(more, s
 
     assert main(["train", "--quiet", f"out={tmp_path / 'b'}", "total_timesteps=300", *TINY, *more]) == 0
     assert capsys.readouterr().err == ""
+
+
+@every_game
+def test_it_is_said_before_anything_is_compiled(game, tmp_path, capsys, monkeypatch):
+    def made_now(settings):
+        raise InterruptedError("the trainer is made")
+
+    monkeypatch.setattr(registry.cast(game.name), "bot", None)  # would compile the mobsters
+    with pytest.raises(InterruptedError):
+        run.begin(made_now, made("ppo", game=game.name, out=str(tmp_path / "run")), "ppo")
+    assert capsys.readouterr().err.startswith(f"ppo at {game.name}: 10 minutes")
 
 
 def test_the_page_says_how_many_episodes_its_means_are_over():

@@ -8,7 +8,7 @@ pytest.importorskip("sb3_contrib")
 
 from bootleg_env.commands import main, parser, train
 from bootleg_env.games import GAMES
-from bootleg_training import bids, exploit, maskable_ppo, ppo, settings
+from bootleg_training import bids, distil, exploit, maskable_ppo, ppo, settings
 
 CONFIGS = sorted(Path(__file__).parents[2].glob("configs/train/*/*.yaml"))
 
@@ -73,7 +73,7 @@ def test_two_runs_do_not_share_a_default():
     assert ppo.Settings().opponents == {"self": 6, "pool": 2, "boss": 2}
 
 
-@pytest.mark.parametrize("kind", [ppo.Settings, exploit.Settings, maskable_ppo.Settings, bids.Settings])
+@pytest.mark.parametrize("kind", [ppo.Settings, exploit.Settings, maskable_ppo.Settings, bids.Settings, distil.Settings])
 def test_every_setting_says_what_it_means_and_its_default_is_accepted(kind):
     rows = settings.table(kind)
     assert all(meaning for _, _, meaning in rows)

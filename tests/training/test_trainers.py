@@ -15,7 +15,7 @@ from bootleg_env.engine import codes  # noqa: E402
 from bootleg_env.engine.codes import SEATS_WIDE  # noqa: E402
 from bootleg_env.games import GAMES  # noqa: E402
 from bootleg_env.games import game as game_named  # noqa: E402
-from bootleg_training import bids, exploit, maskable_ppo, ppo, run, self_play, settings  # noqa: E402
+from bootleg_training import bids, distil, exploit, maskable_ppo, ppo, run, self_play, settings  # noqa: E402
 
 EVERY = {"eval_opponents": ["random"], "eval_deals": 2, "final_eval_deals": 4, "n_evals": 2, "save_every": 0.0}
 OURS = {
@@ -26,8 +26,10 @@ TINY = {
     "ppo": {**OURS, "opponents": {"self": 1, "pool": 1, "greedy": 1}},
     "exploit": {**OURS, "target": "greedy", "eval_opponents": ["greedy"]},
     "maskable_ppo": {**SB3, "opponents": ["greedy"]},
-    "bids": {**SB3, "base": "random", "test_deals": 3, "compare_bidders": False}}
-MODULES = {"ppo": ppo, "exploit": exploit, "maskable_ppo": maskable_ppo, "bids": bids}
+    "bids": {**SB3, "base": "random", "test_deals": 3, "compare_bidders": False},
+    "distil": {**EVERY, "total_timesteps": 1500, "num_envs": 10, "n_steps": 300, "batch_size": 64, "hidden": [16], "precision": "float32",
+               "teacher": "greedy", "opponents": {"greedy": 1}, "head_start": 10}}
+MODULES = {"ppo": ppo, "exploit": exploit, "maskable_ppo": maskable_ppo, "bids": bids, "distil": distil}
 PYTHON = """
 asked = []
 
@@ -120,7 +122,7 @@ class Interrupted(BaseException):
     """As good as a kill: nothing is written after it."""
 
 
-@pytest.mark.parametrize("name", ["maskable_ppo", "bids", "exploit"])
+@pytest.mark.parametrize("name", ["maskable_ppo", "bids", "exploit", "distil"])
 def test_an_interrupted_training_gives_the_same_curve_and_model(runs, name, tmp_path, monkeypatch):
     folder, trainer = tmp_path / "run", MODULES[name].Trainer
     iterate, left = trainer.iterate, iter(range(2))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
@@ -40,8 +40,35 @@ from .settings import setting
 # ---- settings
 
 
+class OfANetwork:
+    """What settings know of their network, in whatever trainer."""
+
+    game: str
+    rules: dict[str, Any]
+    network: str
+    hidden: list[int]
+    cells: list[int]
+    advisor: str
+    advisor_weight: float
+
+    def model_header(self, made: dict[str, Any] | None = None, weight: float | None = None) -> dict[str, Any]:
+        """Of a model file of this network; raises, in words, if the game has no planes. `weight`: what its advisor's answers are worth."""
+        cells = self.cells if self.network == model_files.PLANES else []
+        advice = {"mobster": self.advisor, "weight": self.advisor_weight if weight is None else weight} if self.advisor else None
+        return model_files.header(game_named(self.game), self.hidden, rules=self.rules, made=made, cells=cells, advice=advice)
+
+    def check_network(self) -> None:
+        """Refuse in words what cannot be made."""
+        run.check_hidden(self.hidden, 1)
+        if self.network == model_files.PLANES:
+            run.check_hidden(self.cells, 1, "cells")
+        self.model_header()
+        if self.advisor:
+            registry.compiled(self.advisor, self.game, "advisor")
+
+
 @dataclass(frozen=True)
-class Settings(run.Settings):
+class Settings(run.Settings, OfANetwork):
     """Everything PPO needs; what all trainers share (seed, length, evaluation ...) is in run.Settings."""
 
     opponents: dict[str, float] = setting(
@@ -87,34 +114,29 @@ class Settings(run.Settings):
     def rollout(self) -> int:
         return self.n_steps
 
-    def model_header(self, made: dict[str, Any] | None = None, weight: float | None = None) -> dict[str, Any]:
-        """Of a model file of this network; raises, in words, if the game has no planes. `weight`: what its advisor's answers are worth."""
-        cells = self.cells if self.network == model_files.PLANES else []
-        advice = {"mobster": self.advisor, "weight": self.advisor_weight if weight is None else weight} if self.advisor else None
-        return model_files.header(game_named(self.game), self.hidden, rules=self.rules, made=made, cells=cells, advice=advice)
-
     def check(self) -> None:
         super().check()
-        for name, share in self.opponents.items():
-            if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 < share < math.inf:
-                raise ValueError(f"opponents: {name}={share!r} must be a number above 0")
-            if name not in (SELF, POOL):
-                registry.mobster(name, self.game)
-        run.check_hidden(self.hidden, 1)
-        if self.network == model_files.PLANES:
-            run.check_hidden(self.cells, 1, "cells")
-        self.model_header()
+        check_opponents(self.opponents, self.game, (SELF, POOL))
+        self.check_network()
         if self.address and not self.workers:
             raise ValueError(f"address={self.address}: needs workers=1 or more")
         if self.workers:
             from .actors import reached
 
             reached(self.address)
-        for what, name in (("imitation_teacher", self.imitation_teacher), ("advisor", self.advisor)):
-            if name:
-                registry.compiled(name, self.game, what)
+        if self.imitation_teacher:
+            registry.compiled(self.imitation_teacher, self.game, "imitation_teacher")
         if self.imitation_teacher and self.advisor:
             raise ValueError(f"imitation_teacher={self.imitation_teacher}, advisor={self.advisor}: one of both")
+
+
+def check_opponents(opponents: Mapping[str, Any], game: str, others: Sequence[str]) -> None:
+    """Shares of the games; a name is a mobster's or one of these."""
+    for name, share in opponents.items():
+        if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 < share < math.inf:
+            raise ValueError(f"opponents: {name}={share!r} must be a number above 0")
+        if name not in others:
+            registry.check(name, game)
 
 
 # ---- rollouts and advantages
@@ -386,12 +408,8 @@ class PPO:
 
     def loss(self, batch: Samples, ent_coef: float, imitation_coef: float) -> tuple[Tensor, Tensor]:
         """The clipped loss of PPO, with action masks; and the metrics."""
-        logits, values = self.network(batch.observations, self.network.legal_cells(batch.first_action, batch.action_masks))
-        action_ids = (batch.first_action[:, None] + torch.arange(batch.action_masks.shape[1])).clamp_max(logits.shape[1] - 1)
-        options = logits.gather(1, action_ids).float()
-        if self.network.advice_weight is not None:
-            options = options.scatter_add(1, batch.teacher_actions[:, None], self.network.advice_weight.expand(len(options), 1))
-        masked = torch.where(batch.action_masks, options, ILLEGAL)
+        masked, values = legal_options(
+            self.network, batch.observations, batch.first_action, batch.action_masks, batch.teacher_actions)
         log_probs = masked.log_softmax(1)
         log_prob = log_probs.gather(1, batch.actions[:, None])[:, 0]
         log_ratio = log_prob - batch.old_log_prob
@@ -414,18 +432,53 @@ class PPO:
         return loss, torch.stack([policy_loss, value_loss, entropy, approx_kl, clip_fraction, imitation_accuracy]).detach()
 
 
+def legal_options(
+    network: Network, observations: Tensor, first_action: Tensor, action_masks: Tensor, advised: Tensor,
+) -> tuple[Tensor, Tensor]:
+    """Logits of the options of the decision that is asked, those of illegal ones `ILLEGAL`, and values in normalised units.
+
+    `advised`: the advisor's option, whose logit is raised, of a network that has an advisor.
+    """
+    logits, values = network(observations, network.legal_cells(first_action, action_masks))
+    action_ids = (first_action[:, None] + torch.arange(action_masks.shape[1])).clamp_max(logits.shape[1] - 1)
+    options = logits.gather(1, action_ids).float()
+    if network.advice_weight is not None:
+        options = options.scatter_add(1, advised[:, None], network.advice_weight.expand(len(options), 1))
+    return torch.where(action_masks, options, ILLEGAL), values
+
+
 # ---- the training
 
 
-class Trainer:
+class NetworkTrainer:
+    """What comes of the network of a trainer."""
+
+    settings: Any  # OfANetwork and run.Settings
+    network: Network
+    game: Game
+
+    def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
+        """The network as a model file holds it; `made` says how it came about."""
+        return model_files.Model(self.settings.model_header(made, self.network.advice), self.network.layers(), self.network.value_layer())
+
+    def evaluate(self, deals: int) -> evaluate.Results:
+        """Play evaluation games against every judge."""
+        return evaluate.evaluate(self.model(), self.settings, deals)
+
+    def export(self, path: Path, made: dict[str, Any]) -> None:
+        """The model file; after `init_from` it also says how that run or model was made."""
+        model = self.model({**made, **init_from.story(self.settings.init_from, self.game.name)})
+        model_files.save(path, model.layers, model.header, model.value_head)
+
+
+class Trainer(NetworkTrainer):
     """What run.py drives: one iteration after the other; between any two it can be saved and resumed."""
 
     def __init__(self, settings: Settings):
         self.settings = settings
         self.game: Game = game_named(settings.game)
         torch.manual_seed(settings.seed)
-        precision = fastest_precision() if settings.precision == "auto" else settings.precision
-        self.network = network_of(settings, precision)
+        self.network = network_of(settings, precision_of(settings.precision))
         self.ppo = PPO(self.network, settings, settings.seed)
         self.pool = [copy.deepcopy(self.network) for _ in range(settings.pool_size)]
         self.collector = self._collector()
@@ -443,17 +496,9 @@ class Trainer:
 
     def begin(self) -> None:
         """Of a new run only: weights of another run or of a model, if asked for."""
-        source = self.settings.init_from
-        if not source:
+        if not self.settings.init_from:
             return
-        try:
-            if Path(source).is_dir():
-                self.network.load_state_dict(weights_of(source))
-            else:
-                self.network.load_model(init_from.whole_model_of(source, self.game.name))
-        except (KeyError, RuntimeError, ShapeError) as error:
-            why = " ".join(str(error).split())[:200]
-            raise ValueError(f"init_from={source}: its network has another shape: {why}") from error
+        start_from(self.settings.init_from, self.network, self.game.name)
         for earlier in self.pool:
             earlier.load_state_dict(self.network.state_dict())
 
@@ -481,19 +526,6 @@ class Trainer:
         return {**metrics, "learning_rate": learning_rate, "ent_coef": ent_coef, "n_updates": self.ppo.updates,
                 **episode_means(self.collector.episodes)}
 
-    def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
-        """The network as a model file holds it; `made` says how it came about."""
-        return model_files.Model(self.settings.model_header(made, self.network.advice), self.network.layers(), self.network.value_layer())
-
-    def evaluate(self, deals: int) -> evaluate.Results:
-        """Play evaluation games against every judge."""
-        return evaluate.evaluate(self.model(), self.settings, deals)
-
-    def export(self, path: Path, made: dict[str, Any]) -> None:
-        """The model file; after `init_from` it also says how that run or model was made."""
-        model = self.model({**made, **init_from.story(self.settings.init_from, self.game.name)})
-        model_files.save(path, model.layers, model.header, model.value_head)
-
     def state(self) -> dict[str, Any]:
         """A checkpoint: everything the rest of the training depends on."""
         return {
@@ -517,7 +549,23 @@ class Trainer:
         self.collector.restore(state["collector"])
 
 
-def network_of(settings: Settings, precision: str) -> Network:
+def start_from(source: str, network: Network, game: str) -> None:
+    """The weights of this run or model into the network."""
+    try:
+        if Path(source).is_dir():
+            network.load_state_dict(weights_of(source))
+        else:
+            network.load_model(init_from.whole_model_of(source, game))
+    except (KeyError, RuntimeError, ShapeError) as error:
+        why = " ".join(str(error).split())[:200]
+        raise ValueError(f"init_from={source}: its network has another shape: {why}") from error
+
+
+def precision_of(wanted: str) -> str:
+    return fastest_precision() if wanted == "auto" else wanted
+
+
+def network_of(settings: OfANetwork, precision: str) -> Network:
     """A new network of the kind that the settings name."""
     game = game_named(settings.game)
     network = (PlanesNetwork(settings.model_header(), precision) if settings.network == model_files.PLANES

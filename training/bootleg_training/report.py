@@ -114,10 +114,17 @@ QUANTITIES = {
     "clip_fraction": "share of answers whose probability ratio was clipped",
     "explained_variance": "share of the variance of returns that the value head predicts: 1 is all, 0 no better than their mean",
     "imitation_accuracy": "while it imitates: how often the likeliest action is the teacher's",
+    "cross_entropy": "of the learner to the teacher, new questions, before it has learned from them, in nats",
+    "target_entropy": "the least that it could be: how undecided the teacher is",
+    "agreement": "how often the learner's likeliest answer is the teacher's, new questions, before it has learned from them",
+    "advisor_agreement": "... how often the advisor's is",
+    "given_up": "what the learner's likeliest answer gives up, by the teacher's own estimate, in chances to win an answer, new questions",
+    "advisor_gave_up": "... what the advisor's does",
+    "teacher_share": "share of the answers played that were the teacher's", "lessons": "how many are kept",
     "learning_rate": "of Adam, at the last update", "ent_coef": "weight of the entropy bonus, at the last update",
     "n_updates": "minibatch updates so far (SB3: epochs)",
 }
-DRAWN = ("ep_rew_mean", "entropy", "entropy_loss", "value_loss", "explained_variance", "approx_kl")
+DRAWN = ("ep_rew_mean", "agreement", "cross_entropy", "entropy", "entropy_loss", "value_loss", "explained_variance", "approx_kl")
 
 
 def page(report: dict[str, Any]) -> str:

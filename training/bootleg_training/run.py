@@ -79,7 +79,7 @@ class Settings:
         for players in self.num_players:
             self.game_settings(players)
         for name in self.eval_opponents:
-            registry.mobster(name, self.game)
+            registry.check(name, self.game)
 
     @property
     def eval_num_players(self) -> int:
@@ -170,8 +170,6 @@ class Run:
     def train(self) -> dict[str, Any]:
         """To the end; gives the report."""
         self.bar.begin(self.seconds, self.trainer.steps)
-        if self.show and self.progress < 1 and self.resume_as == self.folder:  # of several seeds: said once, in seeds.py
-            opening.say(self.name, self.settings, self.folder)
         with Interrupt(self.show) as interrupt:
             try:
                 with self.bar, Board(self) as board:
@@ -270,6 +268,8 @@ def begin(
             raise ValueError(holds_a_run(folder))
         with tempfile.TemporaryFile(dir=folder):  # raises now if the folder cannot be written to
             pass
+        if show and resume_as is None:  # before anything is compiled; of several seeds: said once, in seeds.py
+            opening.say(name, settings, folder)
         run = Run(trainer(settings), name, show, command, resume_as)
         if hasattr(run.trainer, "begin"):
             run.trainer.begin()
@@ -299,6 +299,8 @@ def resume(
     with lock.held(folder):
         run = resumed(Path(folder), trainers, show, other, resume_as)
         run.say_if_finished()
+        if show and resume_as is None and run.progress < 1:
+            opening.say(run.name, run.settings, run.folder)
         return run.train()
 
 

@@ -100,11 +100,13 @@ class SelfPlayGames:
 
     def teacher_actions(self) -> np.ndarray | None:
         """What the teacher would answer in each game; None without a teacher."""
-        if not self.teacher:
-            return None
+        return self.answers_of(self.teacher) if self.teacher else None
+
+    def answers_of(self, code: int) -> np.ndarray:
+        """What the compiled mobster of this code would answer in each game."""
         batch = self.batch
         control = batch.control.copy()
-        batch.control[:] = self.teacher
+        batch.control[:] = code
         direct(batch.kernel.advise)(batch.states, 0, self.num_envs, batch.io, batch.scratch, batch.bots)
         batch.control[:] = control
         return batch.io["suggested"].copy()

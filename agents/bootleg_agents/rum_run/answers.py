@@ -8,6 +8,7 @@ from bootleg_env.rum_run.tables import fields as f
 
 from .doors import entrances, rivals_come
 from .laying import loose_ends
+from .oldroads import ANY, ANY_OF_HAND, search_old_roads
 from .piles import after_caravan, landing, tally, time_home, weak_places
 from .play import (
     CELL,
@@ -17,12 +18,12 @@ from .play import (
     HIGH,
     IS_FOUND,
     KINDS,
-    LOW,
     MINE,
     NEIGHBOUR,
     SEATS,
     SIDE,
     SOLID,
+    TAKEN,
     TENTHS_LEFT,
     WORK,
     View,
@@ -37,7 +38,7 @@ from .play import (
     tokens_in_hand,
     town,
 )
-from .roads import MOVING, search
+from .roads import search
 from .style import TENTHS
 from .tokens import planned_token, strongest, token_beside
 
@@ -53,32 +54,26 @@ def plans(v, origin):
 
 
 @rule
-def plans_to_move(v):
-    """The best turn with loose ends in hand besides. Which of them goes: `taken`."""
-    for cell in range(CELLS):
-        if v.w.loose[cell] != 0:
-            kind = v.w.loose[cell] - 1
-            v.w.spare[kind] = v.facts[f.HAND + kind] == 0
-            v.facts[f.HAND + kind] += 1
-    plans(v, MOVING)
+def plans_to_move(v, held):
+    """... with loose ends besides, where they may be moved; `held`: the one in hand, or ANY."""
+    if v.style.moves != 0 and (v.facts[f.VARIANT + c.TORTOISE_HARE] == 0 or v.facts[f.FIRST] == 0):
+        search_old_roads(v, c.NOBODY, town(v.facts), held)
 
 
 @rule
 def plans_turn(v):
     """The best turn of building with the hand, or if it leads nowhere with loose ends besides."""
     plans(v, c.NOBODY)
-    if v.w.plan[IS_FOUND] == 0 and v.style.moves != 0:
-        plans_to_move(v)
+    if v.w.plan[IS_FOUND] == 0:
+        plans_to_move(v, ANY)
 
 
 @rule
-def plans_to_put_down(v, kind):
-    """The best turn that begins with this token."""
-    for other in range(KINDS):
-        if other != kind and (LOW[kind] != HIGH[kind] or (LOW[kind] != LOW[other] and LOW[kind] != HIGH[other])):
-            v.facts[f.HAND + other] = 0
-    v.facts[f.HAND + kind] = max(1, v.facts[f.HAND + kind])
-    plans(v, c.NOBODY)
+def plans_beside(v, origin):
+    """The best token beside the double that was laid."""
+    plans(v, origin)
+    if v.w.plan[IS_FOUND] == 0:
+        search_old_roads(v, origin, town(v.facts), ANY_OF_HAND)
 
 
 @rule
@@ -116,7 +111,7 @@ def turned(v, mask):
         plans_turn(v)
         wanted = planned_token(v, cell)
     elif purpose(v.facts) == a.TO_PUT_DOWN:
-        plans_to_put_down(v, held(v.facts))
+        plans_to_move(v, held(v.facts))
         wanted = planned_token(v, cell)
     if wanted > 0:
         kind, outer = (wanted - 1) % KINDS, (wanted - 1) // KINDS
@@ -140,7 +135,7 @@ def nearest_cell(facts, mask):
 @rule
 def building_cell(v, mask, origin):
     if origin >= 0:
-        plans(v, origin)
+        plans_beside(v, origin)
     else:
         plans_turn(v)
     answer = a.FIRST[a.CELL] + v.w.plan[CELL]
@@ -180,25 +175,9 @@ def best_caravan(v):
 
 
 @rule
-def taken(v):
-    """The loose end that the plan to move takes up; NOBODY: the token is in hand, or there is no such plan."""
-    if v.w.plan[IS_FOUND] == 0:
-        return c.NOBODY
-    wanted = planned_token(v, v.w.plan[CELL])
-    if wanted == 0:
-        return c.NOBODY
-    kind, found = (wanted - 1) % KINDS, c.NOBODY
-    before = NEIGHBOUR[v.w.plan[CELL], (v.w.plan[SIDE] + 2) % 4]
-    for cell in range(CELLS):
-        if v.w.spare[kind] != 0 and v.w.loose[cell] == 1 + kind and cell != v.w.plan[CELL] and cell != before:
-            found = cell
-    return found
-
-
-@rule
 def take_up(v, mask):
     plans_turn(v)
-    cell = taken(v)
+    cell = v.w.plan[TAKEN] - 1
     if cell >= 0 and mask[a.FIRST[a.CELL] + cell] != 0:
         return a.FIRST[a.CELL] + cell
     return first_legal(mask, a.CELL)
@@ -206,7 +185,7 @@ def take_up(v, mask):
 
 @rule
 def put_down(v, mask):
-    plans_to_put_down(v, held(v.facts))
+    plans_to_move(v, held(v.facts))
     answer = a.FIRST[a.CELL] + v.w.plan[CELL]
     return answer if v.w.plan[IS_FOUND] != 0 and mask[answer] != 0 else nearest_cell(v.facts, mask)
 
@@ -240,7 +219,7 @@ def act_of_turn(v, mask):
     plans_turn(v)
     best = best_caravan(v) if mask[caravan] != 0 else NOT_LEGAL
     if v.w.plan[IS_FOUND] != 0 and prefers_to_build(v, best):
-        if taken(v) >= 0 and mask[move] != 0:
+        if v.w.plan[TAKEN] != 0 and mask[move] != 0:
             return move
         if mask[build] != 0:
             return build

@@ -3,10 +3,8 @@
 from bootleg_env.rum_run.tables import constants as c
 from bootleg_env.rum_run.tables import fields as f
 
-from .laying import fits_straight, kind_at
-from .play import CELLS, DOUBLE, HIGH, KINDS, LOW, MINE, NEIGHBOUR, NUMBERS, end, in_hand, inlined, rule
-
-TAIL = 4  # tokens of a dead road that a plan counts on
+from .laying import fits_straight
+from .play import DOUBLE, HIGH, KINDS, LOW, MINE, NEIGHBOUR, NUMBERS, end, in_hand, inlined, rule
 
 
 @inlined
@@ -43,23 +41,6 @@ def mark_needed(v, cell):
     while cell >= 0 and v.w.needed[cell] == 0:
         v.w.needed[cell] = 1
         cell = token_behind(v, cell)
-
-
-@rule
-def followers_on_board(v):
-    """... and those of ends of roads over which no barrels go home any more: they can be taken up, one after the other."""
-    for cell in range(CELLS):
-        if v.w.at[cell] == MINE and v.facts[f.BARRELS + cell] > 0:
-            mark_needed(v, cell)
-    for cell in range(CELLS):
-        if v.w.loose[cell] != 0:
-            place = cell
-            for _ in range(TAIL):
-                if place >= 0 and v.w.needed[place] == 0:
-                    follows(v, kind_at(v, place))
-                    place = token_behind(v, place)
-        elif v.w.at[cell] == MINE and v.facts[f.STEPS + cell] == 0 and v.facts[f.BARRELS + cell] == 0:
-            follows(v, kind_at(v, cell))
 
 
 @inlined

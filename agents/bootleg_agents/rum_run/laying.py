@@ -33,21 +33,27 @@ def kind_at(v, cell):
     return kind_of(end(v.facts, cell, c.EAST), end(v.facts, cell, c.WEST))
 
 
+@inlined
+def joined(v, cell, side):
+    """The cell of Town Center or of a token of mine to which the road there goes on, or NOBODY."""
+    beyond, number = NEIGHBOUR[cell, side], end(v.facts, cell, side)
+    if number == 0 or beyond < 0:
+        return c.NOBODY
+    if v.facts[f.BLOCKED + beyond] == c.TOWN or (v.w.at[beyond] == MINE and end(v.facts, beyond, (side + 2) % 4) == number):
+        return beyond
+    return c.NOBODY
+
+
 @rule
 def loose_ends(v):
     """Fills `loose`: tokens of mine without barrels that are joined to less than two others, Town Center counted."""
     for cell in range(CELLS):
-        if v.w.at[cell] != MINE or v.facts[f.BARRELS + cell] != 0:
-            continue
-        links = 0
-        for side in range(4):
-            beyond, number = NEIGHBOUR[cell, side], end(v.facts, cell, side)
-            if number == 0 or beyond < 0:
-                continue
-            if v.facts[f.BLOCKED + beyond] == c.TOWN or (v.w.at[beyond] == MINE and end(v.facts, beyond, (side + 2) % 4) == number):
-                links += 1
-        if links < 2:
-            v.w.loose[cell] = 1 + kind_at(v, cell)
+        if v.w.at[cell] == MINE and v.facts[f.BARRELS + cell] == 0:
+            links = 0
+            for side in range(4):
+                links += joined(v, cell, side) >= 0
+            if links < 2:
+                v.w.loose[cell] = 1 + kind_at(v, cell)
 
 
 @inlined
@@ -63,12 +69,6 @@ def agrees(v, cell, side, number):
 @inlined
 def is_open(v, cell):
     return cell >= 0 and v.w.at[cell] != MINE and v.w.at[cell] != SOLID
-
-
-@inlined
-def may_cover(v, cell):
-    """No forest, or a token of mine that holds the road together, may not be built over."""
-    return is_open(v, cell) or (cell >= 0 and v.w.loose[cell] != 0)
 
 
 @inlined
@@ -89,7 +89,7 @@ def fits_straight(v, kind, cell, side, number):
 
 @rule
 def can_lay_straight(v, cell, side, number):
-    if not may_cover(v, cell):
+    if not is_open(v, cell):
         return False
     if number == 0:
         for kind in range(KINDS):
@@ -115,7 +115,7 @@ def can_lay_this_double(v, cell, number):
 @rule
 def can_lay_double(v, cell, number):
     """A double of this number (0: of any)."""
-    if not may_cover(v, cell):
+    if not is_open(v, cell):
         return False
     if number != 0:
         return can_lay_this_double(v, cell, number)

@@ -21,8 +21,11 @@ CELLS, SEATS, KINDS = c.CELLS, c.SEATS, c.KINDS
 NEIGHBOUR, LOW, HIGH, SUM, DOUBLE = (table.astype(np.int64) for table in (c.NEIGHBOUR, c.LOW, c.HIGH, c.SUM, c.DOUBLE))
 OPTIONS, PURPOSES = a.DECISIONS.options, len(a.PURPOSES)
 # what the plan holds: tenths of a turn until the game is won by it, its first tokens, what it comes to, when and where
-TENTHS_LEFT, CELL, SIDE, IS_DOUBLE, SECOND_SIDE, IS_FOUND, GAIN, DISTANCE, TURNS, GOAL = range(10)
-PLAN = 10
+# (TOKEN: 1 + kind + KINDS * outer number, if it must be this one; TAKEN: 1 + the cell of the loose end it is)
+TENTHS_LEFT, CELL, SIDE, IS_DOUBLE, SECOND_SIDE, IS_FOUND, GAIN, DISTANCE, TURNS, GOAL, TOKEN, TAKEN = range(12)
+PLAN = 12
+DEPTH = 13  # more than turns looked ahead among old roads
+TAILS, TAIL = 8, 16  # loose ends that are looked at, and tokens that come free behind each, one after the other
 FREE, MINE, SOLID = 0, 1, 9  # what `at` holds of a cell: free, mine, 2-4 a rival's token, no forest
 
 
@@ -39,15 +42,32 @@ WORK_FIELDS = (  # what a runner works out of the facts; seats are counted from 
     ("seen", "i2", (CELLS,)),  # the best that was found in a cell so far
     ("at", "i1", (CELLS,)),  # FREE, MINE, 1 + seat, SOLID
     ("pay", "i1", (CELLS,)),  # barrels for a road end that faces the distillery there
-    ("spare", "i1", (KINDS,)),  # 1: that token is in hand only if a loose end is taken up
     ("loose", "i1", (CELLS,)),  # my loose ends: 1 + kind
     ("needed", "i1", (CELLS,)),  # my tokens over which barrels go home
     ("gate", "i1", (CELLS,)),  # 1 + the side where the distillery lies
     ("soon", "i1", (CELLS,)),  # before an entrance: turns until a rival may be there
     ("weak", "i1", (DISTANCES,)),  # do my barrels at this distance lie where a rival can break the road at once?
+    ("place", "i8", (DEPTH,)),  # oldroads.py, by turn that is tried: where the road comes to, 4 * cell + side
+    ("number", "i8", (DEPTH,)),  # ... with which number
+    ("option", "i8", (DEPTH,)),  # ... what is tried there
+    ("one", "i8", (DEPTH,)),  # ... the token as 1 + kind
+    ("one_from", "i8", (DEPTH,)),  # ... where it comes from
+    ("other", "i8", (DEPTH,)),  # ... the one beside it, a double
+    ("nodes", "i8", (1,)),  # places looked at so far
+    ("least", "i8", (4 * CELLS,)),  # turns that a road needs at least, by cell and side to which it comes; 0: no entrance can be reached
+    ("tail", "i8", (TAILS, TAIL)),  # the tokens of each tail as 1 + kind
+    ("tail_waits", "i8", (TAILS, TAIL)),  # other tails (bits) that must be taken up before each
+    ("tail_length", "i8", (TAILS,)),
+    ("own", "i8", (c.MOST_TOKENS + 1,)),  # how many tokens of mine lie on the board, then their cells
+    ("tail_at", "i8", (TAILS,)),  # the cell of its loose end
+    ("taken_of", "i8", (TAILS,)),  # how many of them are taken up
+    ("in_tail", "i1", (CELLS,)),
+    ("left", "i1", (KINDS,)),  # tokens in hand
+    ("aside", "i1", (KINDS,)),  # loose ends that were put out of the way
     ("reach", "i1", (SEATS, NUMBERS)),  # highest sum of a token in hand that shows the number (0: any); 0: none
 )
-WORK = np.dtype((np.record, list(WORK_FIELDS)) if INTERPRETED else list(WORK_FIELDS))
+WIDE_FIELDS = [(name, "i8", shape) for name, _, shape in WORK_FIELDS]  # plain Python: numpy does not add 500 to an int8
+WORK = np.dtype((np.record, WIDE_FIELDS) if INTERPRETED else list(WORK_FIELDS))
 
 
 class View(NamedTuple):

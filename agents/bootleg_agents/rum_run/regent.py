@@ -8,7 +8,7 @@ from .answers import play
 from .play import bot
 from .style import style
 
-STYLE = style(harm_weight=5)
+STYLE = style(harm_weight=5, contest=0)
 
 
 @bot

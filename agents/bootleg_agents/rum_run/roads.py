@@ -8,14 +8,13 @@ Center, how it began, and (bits) with which numbers the road may come there.
 """
 from bootleg_env.rum_run.tables import fields as f
 
-from .chains import doubles_to_lay, ends_now, followers, followers_on_board, leads_to
+from .chains import doubles_to_lay, ends_now, followers, leads_to
 from .gains import comes_to, rejoins
 from .laying import can_lay_double, can_lay_later, can_lay_straight, is_open, is_safe_at_town
 from .play import CELLS, MINE, NEIGHBOUR, TENTHS_LEFT, end, inlined, rule
 
 NOTHING_FOUND = 100_000
 NUMBERS_AT = 40  # bit of what is known of a place
-MOVING = -2  # instead of the double from which a search begins: loose ends count as tokens in hand
 EVERY_NUMBER = 126  # bits
 
 
@@ -45,14 +44,6 @@ def put(v, last, cell, side, info):
     return last + 1
 
 
-@inlined
-def goes_over(v, cell, beyond):
-    """Somewhere to build on from this token: open, or the loose end behind it, to be covered."""
-    if is_open(v, beyond):
-        return True
-    return beyond >= 0 and v.w.loose[beyond] != 0 and v.facts[f.STEPS + beyond] == v.facts[f.STEPS + cell] + 1
-
-
 @rule
 def beginnings(v, origin, centre):
     """Open ends of the road, or only those of one double; free sides of Town Center."""
@@ -62,7 +53,7 @@ def beginnings(v, origin, centre):
             continue
         for side in range(4):
             beyond = NEIGHBOUR[cell, side]
-            if end(v.facts, cell, side) != 0 and goes_over(v, cell, beyond):
+            if end(v.facts, cell, side) != 0 and is_open(v, beyond):
                 number, distance = end(v.facts, cell, side), v.facts[f.STEPS + cell] + 1
                 last = put(v, last, beyond, side, packed(0, 0, distance, beyond * 32 + side * 8, 1 << number))
     if origin < 0:
@@ -109,31 +100,24 @@ def with_straight(v, last, cell, side, number, info):
 
 @rule
 def begin(v, last, origin, cell, side, info):
-    """The tokens of this turn. A loose end that is to be moved is not laid behind itself."""
-    number, before = number_before(v, cell, side), NEIGHBOUR[cell, (side + 2) % 4]
-    itself = v.w.loose[before] if origin == MOVING else 0
-    if itself > 0:
-        v.facts[f.HAND + itself - 1] -= 1
+    """The tokens of this turn."""
+    number = number_before(v, cell, side)
     if origin < 0 and can_lay_double(v, cell, number):
         last = with_double(v, last, cell, side, number, info)
     if (number != 0 or is_safe_at_town(v)) and can_lay_straight(v, cell, side, number):
         last = with_straight(v, last, cell, side, number, info)
-    if itself > 0:
-        v.facts[f.HAND + itself - 1] += 1
     return last
 
 
 @rule
 def search(v, origin, centre, most_turns):
-    """Fills `plan`. `origin`: the double that was laid this turn, MOVING, or NOBODY."""
+    """Fills `plan`. `origin`: the double that was laid this turn, or NOBODY."""
     v.w.row[:] = 0
     v.w.seen[:] = 0
     v.w.plan[:] = 0
     v.w.follow[:] = 0
     v.w.plan[TENTHS_LEFT] = NOTHING_FOUND
     followers(v)
-    if origin == MOVING:
-        followers_on_board(v)
     last, at, doubles = beginnings(v, origin, centre), 0, doubles_to_lay(v)
     while at < last:
         cell, side, info = v.w.queue[at] // 4, v.w.queue[at] % 4, v.w.row[v.w.queue[at]]

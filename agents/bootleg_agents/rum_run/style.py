@@ -4,20 +4,9 @@ A doctrine is a row of numbers: what it goes after, what it leaves alone, and wh
 """
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from bootleg_env.engine.jit import INTERPRETED
-
-
-class Parameter(NamedTuple):
-    name: str
-    default: int
-    low: int
-    high: int
-    meaning: str
-
+from ..style import Parameter, changed, defaults
 
 TENTHS = 10  # of a turn
 PERCENT, LONG = 1000, 10_000
@@ -46,22 +35,10 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("doubles_first", 12, 0, 100, "points for a road end whose double is in hand"),
     ("dead_end", 30, 0, LONG, "points less for a road end whose number no other token in hand shows"),
     ("moves", 1, 0, 1, "1: takes up loose ends where the hand leads nowhere"),
-    ("unwinds", 15, 0, LONG, "points for a token that is taken up from the end of a road"),
     ("blocks", 0, 0, LONG, "tenths that it is worth to lie at an entrance that pays a rival, or at a free side of Town Center"),
 ))
-NAMES = tuple(parameter.name for parameter in PARAMETERS)
 
 
 def style(**values: int) -> np.ndarray:
-    """A runner's parameters, in an array of one record: the defaults but for those named."""
-    unknown = sorted(set(values) - set(NAMES))
-    if unknown:
-        raise ValueError(f"no such parameters: {', '.join(unknown)}; known: {', '.join(NAMES)}")
-    fields = [(name, "i8") for name in NAMES]
-    record = np.zeros(1, np.dtype((np.record, fields)) if INTERPRETED else np.dtype(fields))
-    for name, default, low, high, _ in PARAMETERS:
-        value = values.get(name, default)
-        if not low <= value <= high:
-            raise ValueError(f"{name}={value}: must be {low} to {high}")
-        record[name] = value
-    return record
+    """A runner's parameters: the defaults but for those named."""
+    return changed(PARAMETERS, defaults(PARAMETERS), **values)

@@ -17,6 +17,8 @@ from .play import (
     NUMBERS,
     SIDE,
     SUM,
+    TAKEN,
+    TOKEN,
     TURNS,
     end,
     in_hand,
@@ -32,7 +34,7 @@ WORST = -100_000
 @inlined
 def points(v, kind, number, goes_on):
     """How well this token serves, whose road goes on with this number."""
-    total = v.style.strong_first * SUM[kind] + v.style.unwinds * v.w.spare[kind]
+    total = v.style.strong_first * SUM[kind]
     if goes_on:
         others = 0
         for other in range(1, NUMBERS):
@@ -99,6 +101,8 @@ def planned_token(v, cell):
     plan = v.w.plan
     if plan[IS_FOUND] == 0 or plan[CELL] != cell:
         return 0
+    if plan[TOKEN] != 0 or plan[TAKEN] != 0:
+        return plan[TOKEN]
     number = number_behind(v, cell, plan[SIDE])
     if plan[IS_DOUBLE] != 0:
         return 1 + double_token(v, cell, number)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.answers import question as frame_of
-from ...engine.prose import counted, join
+from ...engine.prose import counted
 from ..tables import actions as a
 from ..tables import constants as c
 from . import narrative
@@ -51,15 +51,6 @@ TERM_HEADS = {
 
 
 # ---- what is asked
-
-
-def name(seat: int) -> str:
-    return NAMES[seat]
-
-
-def company(mobsters: list[str], seat: int) -> str:
-    """The seats: "Al is you, Bea is boss"."""
-    return join([f"{NAMES[each]} is {'you' if each == seat else mobster}" for each, mobster in enumerate(mobsters)])
 
 
 def header(states: np.ndarray, seat: int) -> str:

@@ -1,11 +1,11 @@
 """The game explained to a person who never played: the rules in short, each question when it first comes, and single words."""
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
 
+from ...engine import topics
 from ...engine.prose import join
 from ..tables import actions as a
 from ..tables import constants as c
@@ -181,8 +181,7 @@ TOPICS = (  # words (plural forms too), and the answer
 def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
     """What the question means and what the cards in it do; with a word, what it means."""
     if word:
-        known = ", ".join(sorted(words[0] for words, _ in TOPICS))
-        return looked_up(word) or [f"Nothing is known about {word!r}. Try the name of a card, or: {known}."]
+        return looked_up(word) or [topics.nothing_known(TOPICS, word, " the name of a card, or")]
     decision = (asked(states) or {})["decision"]
     mentioned = {(asked(states) or {}).get("card", ""), *(card_in(states, action) for action in legal)}
     return [introduction(decision), *(f"{title(card)}: {card_text(card)}" for card in c.CARD_NAMES if card and card in mentioned)]
@@ -190,12 +189,10 @@ def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
 
 def looked_up(word: str) -> list[str]:
     """A topic and the cards of that name; else rules that have the word in them."""
-    part = word.lower().strip()
-    topics = [text for words, text in TOPICS if part in words or part.removesuffix("s") in words]
-    begins = re.compile(rf"\b{re.escape(part)}")  # a word that begins so
-    named = [f"{title(card)}: {card_text(card)}" for card in c.CARD_NAMES if card and begins.search(title(card).lower())]
-    exact = [line for line in named if line.lower().startswith(f"{part}:")]
-    return exact or topics or named or [text for text in WHAT.values() if begins.search(text.lower())][:MOST_FOUND]
+    cards = {title(card): f"{title(card)}: {card_text(card)}" for card in c.CARD_NAMES if card}
+    named = [cards[name] for name in topics.speaking_of(cards, word)]
+    exact = [text for name, text in cards.items() if name.lower() == topics.plain(word)]
+    return exact or topics.named(TOPICS, word) or named or topics.speaking_of(WHAT.values(), word)[:MOST_FOUND]
 
 
 def card_text(card: str) -> str:

@@ -14,7 +14,7 @@ from ..game import GAME
 from ..rules.heat import marks_at
 from ..rules.invariants import check
 from ..rules.operations import gangsters_of_year
-from ..rules.state import BLANK_FRAME, DEPTH
+from ..rules.state import DEPTH
 from ..tables import constants as c
 from .reading_cards import read_cards, settle_infamy, settle_schemes
 from .reading_map import count_map, read_blocks, read_spaces, read_tiles
@@ -116,8 +116,8 @@ def begin(row: Any, year: int, phase: int) -> None:
         row[field] = 0
     for field in ("turn", "attacker", "defender", "battlefield"):
         row[field] = c.NOBODY
-    for field in BLANK_FRAME.dtype.names or ():
-        row["stack"][field] = BLANK_FRAME[field][0]
+    for field in row["stack"].dtype.names:
+        row["stack"][field] = 0
     for seat in range(int(row["seats"])):
         row["gangsters"][seat] = gangsters_of_year(year)
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.answers import question as frame_of
-from ...engine.prose import join
+from ...engine.prose import counted, join
 from ..rules.goals import counted as counted_of
 from ..rules.goals import is_met, wanted
 from ..rules.heat import next_mark, threshold
@@ -49,7 +49,7 @@ LABELS = {
     a.STAND: ("fight", "retreat: goons leave, guards fight on"), a.PRESS: ("retreat", "another round"),
     a.SPOILS: ("leave it as it is and retreat", "steal", "torch", "seize"),
     a.FED: ("use a payoff", "pay the bribe", "face the consequence", "do a bit in jail"),
-    a.REARRANGE: ("leave all where they stand, add the new", "take all units up, place them anew"),
+    a.REARRANGE: ("leave all, add the new", "take all up, place them anew"),
     a.STOCK_NOW: ("no", "stock it"),
 }
 PLAIN_QUESTIONS = {
@@ -126,32 +126,33 @@ def question(states: np.ndarray) -> str:
     if kind == a.FED:
         return f"How do you deal with {about['card']} at Outrage Threshold {about['level']}?"
     if kind == a.REARRANGE:
-        return f"Defend your turf: {about['goons']} goons come. Do you place only these, or all your units anew?"
+        return f"Defend your turf: {counted(about['goons'], 'goon')} to place. Only these, or all your units anew?"
     if kind == a.GARRISON:
         what = "guards" if frame["purpose"] == a.GARRISON_GUARDS else "goons"
-        return f"How many {what} go into {here}? (left: {about['goons']} goons, {about['guards']} guards)"
+        return f"How many {what} go into {here}? (left: {counted(about['goons'], 'goon')}, {counted(about['guards'], 'guard')})"
     return about_conflict(s, kind, here)
 
 
 def against(s: Any, block: int) -> str:
-    """ "Freight Yard (Yellow, Still* 2+0)"."""
+    """ "Freight Yard (Yellow, Still*, 2+0)"."""
     owner = int(s["owner"][block])
-    details = " ".join(part for part in (building_words(s, block), units_words(s, block) or "no units") if part)
+    details = ", ".join(part for part in (building_words(s, block), units_words(s, block) or "no units") if part)
     return block_name(block) + (f" ({NAMES[owner]}, {details})" if owner >= 0 else " (nobody's)")
 
 
 def about_conflict(s: Any, kind: int, here: str) -> str:
     """The attacker's goons, and what stands against them."""
     attacker, defender, there = NAMES[s["attacker"]], NAMES[s["defender"]], units_words(s, int(s["battlefield"])) or "nobody"
+    goons = counted(int(s["force"]), "goon")
     if kind == a.STAND:
-        return f"{attacker} attacks you in {here} with {s['force']} against {there}. Do you stand?"
+        return f"{attacker} attacks you in {here} with {goons} against {there}. Do you stand?"
     if kind == a.TACTIC:
         dice = [" ".join(str(die) for die in s["dice"][side] if die) for side in (c.ATTACKER, c.DEFENDER)]
         rolled = f"{attacker} rolls {dice[0]}, {defender} {dice[1]}"
         return f"{here}: {rolled}; 4 or more hits. Do you spend a scheme for its tactic?"
     if kind == a.PRESS:
-        return f"{here}: you have {s['force']} goons left, {defender} {there}. Another round?"
-    return f"Nobody defends {against(s, int(s['battlefield']))}. What do your {s['force']} goons do?"
+        return f"{here}: you have {goons} left, {defender} {there}. Another round?"
+    return f"Nobody defends {against(s, int(s['battlefield']))}. What {'do' if s['force'] > 1 else 'does'} your {goons} do?"
 
 
 def about_block(s: Any, frame: Any, about: dict[str, Any], here: str) -> str:
@@ -161,7 +162,7 @@ def about_block(s: Any, frame: Any, about: dict[str, Any], here: str) -> str:
     if purpose == a.TO_LEAD:
         return f"From which block do you lead goons against {against(s, int(frame['block']))}?"
     if purpose == a.TO_HELP:
-        return f"{NAMES[s['attacker']]} attacks your HQ with {s['force']}. From where do you call help? ({LEGEND})"
+        return f"{NAMES[s['attacker']]} attacks your HQ with {counted(int(s['force']), 'goon')}. From where do you call help? ({LEGEND})"
     if purpose == a.TO_RETREAT:
         return f"Where do your goons from {here} retreat to? ({LEGEND})"
     if purpose == a.TO_PLACE:

@@ -100,11 +100,11 @@ def scheme_text(card: int, generic: bool = False) -> str:
     """What it is for; all of it is ours."""
     scheme = k.SCHEMES[card]
     effect = k.TACTIC_EFFECTS[k.PLUS_ONE if generic else scheme.tactic]
-    return f"{scheme.goal_text}: {scheme.points} points; tactic: {effect} (house)"
+    return f"{scheme.goal_text}, {scheme.points} points; tactic: {effect} (house)"
 
 
 def infamy_text(card: int) -> str:
-    return f"{k.INFAMIES[card].goal_text}: {k.INFAMIES[card].points} points (house)"
+    return f"{k.INFAMIES[card].goal_text}, {k.INFAMIES[card].points} points (house)"
 
 
 def schemes_at(s: Any, place: int) -> list[int]:

@@ -4,7 +4,7 @@ from ..tables.constants import CELLS, FAST, HIGH, KINDS, LOW, NOBODY, STRONG, TO
 from . import events
 from .distilleries import claim
 from .fitting import find_fits, fits_beside, hand_set, turn_fits
-from .roads import survey
+from .roads import opposite, survey
 from .state import push, rule
 
 
@@ -83,21 +83,14 @@ def lay(s, seat, cell, kind, turned):
 
 
 @rule
-def ask_where(s, seat, purpose, origin, kind):
-    """A cell for a new token, for the loose end `kind` from `origin`, or for a token beside the double at `origin`."""
-    push(s, a.CELL, seat)
-    s.stack[s.depth - 1].purpose = purpose
-    s.stack[s.depth - 1].origin = origin
-    s.stack[s.depth - 1].token = kind
-
-
-@rule
-def ask_how(s, seat, purpose, origin, cell, kind):
-    push(s, a.SIDE, seat)
-    s.stack[s.depth - 1].purpose = purpose
-    s.stack[s.depth - 1].origin = origin
-    s.stack[s.depth - 1].cell = cell
-    s.stack[s.depth - 1].token = kind
+def ask(s, decision, seat, purpose, origin, cell, kind):
+    """Which cell, token or turn. `origin`: where the loose end lay, or the double beside which a token goes; NOBODY: not known, or none."""
+    push(s, decision, seat)
+    frame = s.stack[s.depth - 1]
+    frame.purpose = purpose
+    frame.origin = origin
+    frame.cell = cell
+    frame.token = kind
 
 
 @rule
@@ -108,15 +101,8 @@ def legal_cell_to_build(s, options):
 
 @rule
 def apply_cell_to_build(s, seat, purpose, origin, cell, kind):
-    """The cell is known; a loose end in hand needs no choice of a token."""
-    if purpose == a.TO_PUT_DOWN:
-        ask_how(s, seat, purpose, origin, cell, kind)
-    else:
-        push(s, a.TOKEN, seat)
-        s.stack[s.depth - 1].purpose = purpose
-        s.stack[s.depth - 1].origin = origin
-        s.stack[s.depth - 1].cell = cell
-        s.stack[s.depth - 1].token = kind  # the double, beside one
+    """The cell is known; a loose end in hand needs no choice of a token. `kind`: that loose end, or the double beside which it goes."""
+    ask(s, a.SIDE if purpose == a.TO_PUT_DOWN else a.TOKEN, seat, purpose, origin, cell, kind)
 
 
 @rule
@@ -141,7 +127,7 @@ def turned_towards(s, double, cell, kind):
     if LOW[kind] == HIGH[kind]:
         return 0
     side = side_towards(cell, double)
-    return side if HIGH[kind] == LOW[s.token[double]] else (side + 2) & 3
+    return side if HIGH[kind] == LOW[s.token[double]] else opposite(side)
 
 
 @rule
@@ -150,7 +136,7 @@ def apply_token(s, seat, purpose, origin, cell, kind):
     if purpose == a.BESIDE:
         lay(s, seat, cell, kind, turned_towards(s, origin, cell, kind))
     else:
-        ask_how(s, seat, purpose, origin, cell, kind)
+        ask(s, a.SIDE, seat, purpose, origin, cell, kind)
 
 
 @rule
@@ -160,12 +146,7 @@ def legal_side(s, frame, options):
 
 
 @rule
-def apply_side(s, seat, cell, kind, turned):
-    lay(s, seat, cell, kind, turned)
-
-
-@rule
 def go_on_beside(s, seat, double):
     """The task: ask for a token beside the double, where one is legal."""
     if fits_beside(s, seat, double):
-        ask_where(s, seat, a.BESIDE, double, s.token[double])
+        ask(s, a.CELL, seat, a.BESIDE, double, NOBODY, s.token[double])

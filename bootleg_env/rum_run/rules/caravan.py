@@ -4,10 +4,9 @@ A caravan heads HOME along shortest roads; on a PIECE that is cut off anywhere, 
 rival's road.
 """
 from ..tables import actions as a
-from ..tables.constants import AWAY, CELLS, HOME, NEIGHBOUR, NOBODY, OVER, PIECE
+from ..tables.constants import AWAY, CELLS, HOME, NOBODY, OVER, PIECE, TO_COME
 from . import events
-from .distilleries import still_to_come
-from .roads import end_of, next_token, opposite
+from .roads import next_token, road_at_town
 from .state import push, rule
 
 # ---- scoring
@@ -18,7 +17,7 @@ def goal(s):
     """Barrels that win: all there are over the number of players, rounded up (R12)."""
     barrels = 0
     for house in range(len(s.start)):
-        barrels += still_to_come(s.start[house])
+        barrels += TO_COME[s.start[house]]
     return (barrels + s.seats - 1) // s.seats
 
 
@@ -28,6 +27,7 @@ def score(s, seat, barrels):
     s.score[seat] += barrels
     if s.score[seat] >= goal(s):
         s.phase = OVER
+        events.ended(s)
 
 
 # ---- piles
@@ -36,9 +36,8 @@ def score(s, seat, barrels):
 @rule
 def rival_road(s, seat, side):
     """The cell on this side of Town Center if a rival's road begins there; NOBODY."""
-    cell = NEIGHBOUR[s.town, side]
-    rival = s.owner[cell] != NOBODY and s.owner[cell] != seat and end_of(s, cell, opposite(side)) != 0
-    return cell if rival else NOBODY
+    cell = road_at_town(s, side)
+    return cell if cell != NOBODY and s.owner[cell] != seat else NOBODY
 
 
 @rule
@@ -105,13 +104,14 @@ def legal_pile(s, seat, options):
 def apply_pile(s, seat, cell):
     """All barrels are taken up; `travel` drops them one by one."""
     s.changes += 1
+    forced = forced_piles(s, seat) > 0
     s.carried = s.barrels[cell]
     s.barrels[cell] = 0
     s.heading = HOME if s.steps[cell] != 0 else PIECE
     s.on_road_of = seat
     s.trail[0] = cell
     s.trail_length = 1
-    events.loaded(s, seat, cell, s.carried)
+    events.loaded(s, seat, cell, s.carried, forced)
 
 
 # ---- on the way
@@ -161,18 +161,22 @@ def ambush(s, here):
     s.barrels[here] = 0
     events.ambushed(s, s.turn, s.on_road_of, here, barrels, s.score[s.turn] + barrels)
     score(s, s.turn, barrels)
-    if s.phase == OVER:
-        events.ended(s)
+
+
+@rule
+def collect(s, here):
+    """The way ends: all that is left stays on the last token."""
+    events.collected(s, s.turn, here, s.carried)
+    s.barrels[here] += s.carried
 
 
 @rule
 def stop(s):
-    """The last barrel is down, or the way ends and all that is left collects here ("dead end or broken road")."""
+    """The last barrel is down, or all that is left collects here ("dead end or broken road")."""
     here = s.trail[s.trail_length - 1]
-    if s.carried > 0:
-        events.collected(s, s.turn, here, s.carried)
     found = s.barrels[here] - 1  # one has been dropped here (RN3: what lay there before)
-    s.barrels[here] += s.carried
+    if s.carried > 0:
+        collect(s, here)
     if s.heading == AWAY:
         if found > 0:
             ambush(s, here)
@@ -217,16 +221,14 @@ def reach_town(s):
     events.scored(s, s.turn, s.score[s.turn] + 1)
     score(s, s.turn, 1)
     if s.phase == OVER:
-        events.ended(s)
-    elif s.carried == 0:
+        return
+    if s.carried == 0:
         unload(s)
     elif rivals_at_town(s, s.turn):
         s.brought = s.carried
         push(s, a.ROAD, s.turn)
     else:
-        here = s.trail[s.trail_length - 1]
-        s.barrels[here] += s.carried
-        events.collected(s, s.turn, here, s.carried)
+        collect(s, s.trail[s.trail_length - 1])
         unload(s)
 
 

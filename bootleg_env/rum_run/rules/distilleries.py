@@ -1,18 +1,8 @@
 """Distilleries: barrels come out when a road reaches an entrance ("Caravanning": offloading)."""
-from ..tables.constants import STRONG, TORTOISE_HARE
+from ..tables.constants import STRONG, TO_COME, TORTOISE_HARE
 from . import events
 from .roads import entrance_reached, find_ways, pays
 from .state import rule
-
-
-@rule
-def still_to_come(left):
-    """All that a distillery gives from now on: what lies there, then half of that, rounded down, and so on."""
-    barrels = 0
-    while left > 0:
-        barrels += left
-        left //= 2
-    return barrels
 
 
 @rule
@@ -24,7 +14,7 @@ def claim(s, seat, cell):
     house = s.gate_house[gate]
     barrels = s.left[house]
     if s.variant == TORTOISE_HARE and seat == STRONG:
-        barrels = still_to_come(barrels)
+        barrels = TO_COME[barrels]
         s.left[house] = 0
     else:
         s.left[house] = barrels // 2

@@ -36,9 +36,9 @@ def claimed(s, seat, house, gate, cell, barrels, left):
 
 
 @rule
-def loaded(s, seat, cell, barrels):
-    """A caravan takes up a pile."""
-    _write(s, LOAD, seat, cell, barrels, NONE, NONE, NONE, NONE, NONE, NONE)
+def loaded(s, seat, cell, barrels, forced):
+    """A caravan takes up a pile. `forced`: it overshoots, so nothing else was legal."""
+    _write(s, LOAD, seat, cell, barrels, forced, NONE, NONE, NONE, NONE, NONE)
 
 
 @rule

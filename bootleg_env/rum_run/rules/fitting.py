@@ -152,6 +152,12 @@ def double_beside(s, seat, cell, side, number, home, hand):
 
 
 @rule
+def straight_beside(s, seat, cell, side, number, home, hand):
+    """`beside` a double that is to lie in this cell. `home`: it is connected by itself."""
+    return beside(s, seat, cell, side, number, stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home), hand)
+
+
+@rule
 def double_fits(s, seat, cell, number, hand, copies):
     """May a double `number` lie in this cell, with a token of `hand` beside it? `copies`: of that double, this one included."""
     to_mend = clash(s, seat, cell, number, NOBODY)
@@ -160,7 +166,7 @@ def double_fits(s, seat, cell, number, hand, copies):
     home = int(leads_home(s, seat, cell, number, NOBODY))
     for side in range(4):
         if to_mend == NOBODY or side == to_mend:
-            if beside(s, seat, cell, side, number, stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home), hand) != 0:
+            if straight_beside(s, seat, cell, side, number, home, hand) != 0:
                 return True
             if copies > 1 and double_beside(s, seat, cell, side, number, home, hand):
                 return True
@@ -248,8 +254,7 @@ def fits_beside(s, seat, cell):
     found = False
     for side in range(4):
         if to_mend == NOBODY or side == to_mend:
-            stays = stays_home(s, seat, cell, number, NEIGHBOUR[cell, side], home)
-            tokens = beside(s, seat, cell, side, number, stays, hand & STRAIGHT)
+            tokens = straight_beside(s, seat, cell, side, number, home, hand & STRAIGHT)
             if hand & DOUBLE_BIT[number] != 0 and double_beside(s, seat, cell, side, number, home, hand & STRAIGHT):
                 tokens |= DOUBLE_BIT[number]
             if tokens != 0:

@@ -1,8 +1,8 @@
 """The order of turns. Nobody else knows it."""
 from ..tables import actions as a
-from ..tables.constants import FULL_ROUNDS_OF_PASSES, OVER
+from ..tables.constants import FULL_ROUNDS_OF_PASSES, NOBODY, OVER
 from . import events
-from .building import ask_where, can_build, fits_anywhere
+from .building import ask, can_build, fits_anywhere
 from .caravan import can_send, forced_piles, travel
 from .loose_ends import can_move
 from .state import push, rule
@@ -35,7 +35,7 @@ def apply_act(s, seat, choice):
         return
     s.passes = 0
     purpose = a.TO_BUILD if choice == a.BUILD else a.TO_TAKE_UP if choice == a.MOVE else a.PILE
-    ask_where(s, seat, purpose, -1, -1)
+    ask(s, a.CELL, seat, purpose, NOBODY, NOBODY, NOBODY)
 
 
 @rule

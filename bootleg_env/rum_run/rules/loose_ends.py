@@ -2,7 +2,7 @@
 from ..tables import actions as a
 from ..tables.constants import CELLS, FAST, NEIGHBOUR, NOBODY, TORTOISE_HARE
 from . import events
-from .building import ask_where, take_off
+from .building import ask, take_off
 from .fitting import find_fits, fit_set, hand_set
 from .roads import end_of, joined, survey, touches_town
 from .state import rule
@@ -108,4 +108,4 @@ def apply_cell_to_take_up(s, seat, cell):
     take_off(s, cell)
     survey(s, seat)
     find_fits(s, seat, cell, 1 << kind, hand_set(s, seat))
-    ask_where(s, seat, a.TO_PUT_DOWN, cell, kind)
+    ask(s, a.CELL, seat, a.TO_PUT_DOWN, cell, NOBODY, kind)

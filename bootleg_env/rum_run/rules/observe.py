@@ -4,15 +4,14 @@ Nothing is searched here: distances lie in the record (roads.py), and planes are
 """
 from ..tables import actions as a
 from ..tables import fields as f
-from ..tables.constants import CELLS, DISTILLERIES, KINDS, NEIGHBOUR, NOBODY, OUTSIDE, SEATS, WIDTH
+from ..tables.constants import CELLS, DISTILLERIES, KINDS, NOBODY, OUTSIDE, SEATS, WIDTH
 from .caravan import forced_piles, goal
 from .fitting import wanted_over
-from .roads import NUMBER, end_of, entrance_reached, opposite
+from .roads import NUMBER, end_of, entrance_reached, road_at_town
 from .state import is_asked, rule
 
 FACTS, QUESTION_FACTS = f.FIELDS.size, f.FIELDS.question_size
 FEWEST = 2  # players
-PLANES = f.MINE  # from here on planes
 CODES = 8  # numbers of `wanted`
 
 
@@ -88,8 +87,8 @@ def see_player(s, me, seat, facts):
     for kind in range(KINDS):
         facts[f.HAND + at * KINDS + kind] = s.hand[seat, kind]
     for side in range(4):
-        cell = NEIGHBOUR[s.town, side]
-        facts[f.GATES + at * 4 + side] = s.owner[cell] == seat and end_of(s, cell, opposite(side)) != 0
+        cell = road_at_town(s, side)
+        facts[f.GATES + at * 4 + side] = cell != NOBODY and s.owner[cell] == seat
 
 
 @rule

@@ -3,10 +3,10 @@ from ...engine import traps
 from ..tables import actions as a
 from .building import (
     apply_cell_to_build,
-    apply_side,
     apply_token,
     can_build,
     go_on_beside,
+    lay,
     legal_cell_to_build,
     legal_side,
     legal_token,
@@ -75,7 +75,7 @@ def apply(s, choice):
     elif kind == a.TOKEN:
         apply_token(s, seat, purpose, origin, cell, choice)
     elif kind == a.SIDE:
-        apply_side(s, seat, cell, token, choice)
+        lay(s, seat, cell, token, choice)
     elif kind == a.WAY:
         apply_way(s, choice)
     elif kind == a.ROAD:

@@ -57,6 +57,13 @@ def touches_town(s, cell):
     return NOBODY
 
 
+@rule
+def road_at_town(s, side):
+    """The cell on this side of Town Center if somebody's road begins there; NOBODY."""
+    cell = NEIGHBOUR[s.town, side]
+    return cell if s.owner[cell] != NOBODY and end_of(s, cell, opposite(side)) != 0 else NOBODY
+
+
 # ---- through a distillery: two entrances that the same player's road reaches
 
 
@@ -113,8 +120,8 @@ def survey(s, seat):
     s.linked[seat] = 0
     links = 0
     for side in range(4):
-        cell = NEIGHBOUR[s.town, side]
-        if s.owner[cell] == seat and end_of(s, cell, opposite(side)) != 0:
+        cell = road_at_town(s, side)
+        if cell != NOBODY and s.owner[cell] == seat:
             visit(s, seat, cell, 1)
             links += 2
     nth = 0

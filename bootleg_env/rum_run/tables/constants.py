@@ -1,6 +1,8 @@
 """What is in the box and how far numbers go; names of phases, variants and rewards; tables of tokens and neighbours."""
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 SEATS = 4  # most players; arrays are this wide, `s.seats` says how many play
@@ -40,7 +42,6 @@ KINDS = len(TOKENS)
 LOW, HIGH = (np.array(ends, np.int8) for ends in zip(*TOKENS))
 SUM = LOW + HIGH  # what breaks and what holds
 MOST_TOKENS = 2 * KINDS  # of one player: Horse Power Steering
-FEWEST_LAID = 0
 
 
 def token(low: int, high: int) -> int:
@@ -78,6 +79,23 @@ SLOT_CELL = ((-1, 0), (-1, 1), (0, 2), (1, 2), (2, 1), (2, 0), (1, -1), (0, -1))
 SLOT_SIDE = (SOUTH, SOUTH, WEST, WEST, NORTH, NORTH, EAST, EAST)  # of that cell, where the distillery lies
 ENTRANCES = sum(map(len, SLOTS))  # most entrances of a game
 MOST_BARRELS = 40  # more than there are
+
+
+def _to_come() -> np.ndarray:
+    """[barrels there]: all that a distillery gives from now on: what lies there, then half of that, rounded down, and so on."""
+    table = np.zeros(128, np.int64)  # whatever the record can hold
+    for left in range(1, len(table)):
+        table[left] = left + table[left // 2]
+    return table
+
+
+TO_COME = _to_come()
+
+
+def goal(start: np.ndarray, players: Any) -> Any:
+    """Barrels that win: an equal share of all there are, rounded up. `start`: by game and distillery, or of one game."""
+    return -(-TO_COME[start].sum(-1) // players)
+
 
 VARIANT_NAMES = ("standard", "horse_power", "tortoise_hare")
 STANDARD, HORSE_POWER, TORTOISE_HARE = range(len(VARIANT_NAMES))

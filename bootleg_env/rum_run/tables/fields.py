@@ -53,7 +53,6 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("way", c.CELLS, "public", FAR, "plane: tokens from here to the nearest entrance that pays me, this one included; 0: none"),
     ("town", c.CELLS, "public", FAR, "plane: tokens from here to Town Center, this one included"),
 ))
-PLANES = tuple(row["name"] for row in FIELDS.rows() if row["slice"].stop - row["slice"].start == c.CELLS)
 
 
 def __getattr__(name: str) -> int:

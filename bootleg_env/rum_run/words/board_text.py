@@ -16,11 +16,12 @@ from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.fields import FIELDS
 from .answers import asked
-from .map_text import map_lines
+from .map_text import least_width, map_lines
 from .names import MARKS, NAMES, agent, cell_name, house_name
+from .notes import must_send
 
-COMPUTED = ("score", "on_road", "cut_off", "forced", "laid", "gates")
-WIDEST, PANEL, GAP = 110, 44, "  "  # columns at most, of what stands beside the map at least, between them
+COMPUTED = ("score", "on_road", "cut_off", "laid", "gates")
+WIDEST, PANEL, GAP = 128, 44, "  "  # columns at most, of what stands beside the map at least, between them
 
 
 def board_text(states: np.ndarray, width: int | None = None) -> str:
@@ -28,11 +29,13 @@ def board_text(states: np.ndarray, width: int | None = None) -> str:
     s = states[0]
     width = min(WIDEST, console.width() if width is None else width)
     seen = public_facts(states)
-    picture = map_lines(states, width, may_build(states, seen))
+    room = width - len(GAP) - PANEL
+    beside = least_width(int(s["board"])) <= room
+    picture = map_lines(states, room if beside else width, may_build(states))
     about = asked(states) or {}
     moved = about if about.get("purpose") == "put down" and "token" in about else None
     wide = max(map(len, picture))
-    if beside := wide + len(GAP) + PANEL <= width:
+    if beside:
         panel = below(s, seen, moved, width - wide - len(GAP))
         lines = [f"{left:<{wide}}{GAP}{right}".rstrip() for left, right in zip_longest(picture, ["", *panel], fillvalue="")]
     else:
@@ -41,10 +44,9 @@ def board_text(states: np.ndarray, width: int | None = None) -> str:
     return "\n".join([*headline(states, width), rule, *lines])
 
 
-def may_build(states: np.ndarray, seen: dict[str, list[int]]) -> bool:
+def may_build(states: np.ndarray) -> bool:
     """Not at the beginning of a turn in which a pile of one's own must be sent. (What rivals must send is no matter.)"""
-    must_send = is_asked(states) and question_frame(states)["kind"] == a.ACT and seen["forced"][int(states["turn"][0])]
-    return not must_send
+    return not (is_asked(states) and question_frame(states)["kind"] == a.ACT and must_send(states))
 
 
 def public_facts(states: np.ndarray) -> dict[str, list[int]]:
@@ -73,16 +75,16 @@ def headline(states: np.ndarray, width: int) -> list[str]:
 def question(states: np.ndarray) -> str:
     """ "Blue (runner_0) is asked where to build (cell)"."""
     about = asked(states) or {}
-    return f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {what(about)} ({about['decision']})"
+    return f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {what(states, about)} ({about['decision']})"
 
 
-def what(about: dict[str, Any]) -> str:
+def what(states: np.ndarray, about: dict[str, Any]) -> str:
     """What is asked, behind "is asked"."""
     decision = about["decision"]
     if decision == "act":
         return "what to do"
     if decision == "cell":
-        return what_cell(about)
+        return what_cell(states, about)
     if decision == "token":
         return f"which token to lay at {cell_name(about['cell'])}"
     if decision == "side":
@@ -91,12 +93,14 @@ def what(about: dict[str, Any]) -> str:
     return f"{way} with {counted(about['carried'], 'barrel')}"
 
 
-def what_cell(about: dict[str, Any]) -> str:
+def what_cell(states: np.ndarray, about: dict[str, Any]) -> str:
     purpose = a.PURPOSES.index(about["purpose"])
     if purpose == a.TO_PUT_DOWN:
         return f"where to put {about['token']} from {cell_name(about['origin'])}"
     if purpose == a.BESIDE:
         return f"where to build beside {about['token']} at {cell_name(about['origin'])}"
+    if purpose == a.PILE and must_send(states):
+        return "which pile to send: one that overshoots Town Center must go"
     return {a.TO_BUILD: "where to build", a.TO_TAKE_UP: "which loose end to take up", a.PILE: "which pile to send"}[purpose]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.answers import question as frame_of
-from ...engine.prose import counted, join
+from ...engine.prose import counted
 from ..game import GAME
 from ..tables import actions as a
 from ..tables import constants as c
@@ -22,18 +22,10 @@ from .lessons import rules as rules
 from .names import NAMES, cell_name, house_name
 from .narrative import scoreboard as scoreboard
 from .narrative import sentences
+from .notes import must_send
 from .notes import note as note
 
 ACTS = ("pass", "build", "move a loose end", "send a caravan")
-
-
-def name(seat: int) -> str:
-    return NAMES[seat]
-
-
-def company(mobsters: list[str], seat: int) -> str:
-    """Who sits where: "Blue is you, Red is regent"."""
-    return join([f"{NAMES[each]} is {'you' if each == seat else mobster}" for each, mobster in enumerate(mobsters)])
 
 
 def moment(states: np.ndarray) -> str:
@@ -59,7 +51,7 @@ def question(states: np.ndarray) -> str:
     if decision == "act":
         return "What do you do this turn?"
     if decision == "cell":
-        return about_cell(about)
+        return about_cell(states, about)
     if decision == "token":
         return f"Which token do you lay at {cell_name(about['cell'])}?"
     if decision == "side":
@@ -70,12 +62,14 @@ def question(states: np.ndarray) -> str:
     return f"The caravan overshoots Town Center with {carried}. Along whose road does it go on?"
 
 
-def about_cell(about: dict[str, Any]) -> str:
+def about_cell(states: np.ndarray, about: dict[str, Any]) -> str:
     purpose = a.PURPOSES.index(about["purpose"])
     if purpose == a.TO_PUT_DOWN:
         return f"Where do you lay {about['token']}, the loose end from {cell_name(about['origin'])}?"
     if purpose == a.BESIDE:
         return f"Where do you build beside {about['token']} at {cell_name(about['origin'])}?"
+    if purpose == a.PILE and must_send(states):
+        return "A pile that overshoots Town Center must be sent. Which one?"
     return {a.TO_BUILD: "Where do you build?", a.TO_TAKE_UP: "Which loose end do you take up?", a.PILE: "Which pile do you send?"}[purpose]
 
 

@@ -34,8 +34,8 @@ def read_claim(s: Any, house: int, gate: int, cell: int, barrels: int, left: int
     return {"distillery": house_name(house), "entrance": gate, "at": pair(cell), "barrels": barrels, "left": left}
 
 
-def read_load(s: Any, cell: int, barrels: int) -> Event:
-    return {"at": pair(cell), "barrels": barrels}
+def read_load(s: Any, cell: int, barrels: int, forced: int) -> Event:
+    return {"at": pair(cell), "barrels": barrels, "forced": bool(forced)}
 
 
 def read_drop(s: Any, cell: int, carried: int) -> Event:

@@ -1,11 +1,11 @@
 """The game explained to a person who never played: the rules in short, each question when it first comes, and single words."""
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
 
+from ...engine import topics
 from ...engine.prose import counted
 from ..tables import constants as c
 from .answers import asked
@@ -26,7 +26,7 @@ OVERSHOOT = (
     "one lands on barrels, you score all on that token; on an empty one, they are the rival's. Such a pile must be sent next turn.")
 MAP = (
     "On the map 3B5 is Blue's token with the 3 west and the 5 east; 3b above a 5 runs from north to south, 4B4 above a 4 is a crossroads, "
-    "•2 are two barrels. r4c11 is row 4, column 11.")
+    "•2 are two barrels, raised where another number follows (•²). r4c11 is row 4, column 11.")
 VARIANTS = {
     "standard": [],
     "horse_power": ["Horse power: two tokens of each kind, so a double may lie beside the same double."],
@@ -83,19 +83,11 @@ TOPICS = (  # words, and the answer
 )
 
 
-def total(settings: Any) -> int:
-    """Barrels there are: each distillery gives what lies there, then half of it, and so on."""
-    barrels, left = 0, list(c.STARTS[settings.distilleries])
-    while any(left):
-        barrels, left = barrels + sum(left), [each // 2 for each in left]
-    return barrels
-
-
 def rules(settings: Any) -> list[str]:
     """What the game is about, how one wins, a turn: a paragraph each."""
-    share = -(-total(settings) // settings.num_players)
+    enough = c.goal(np.array(c.STARTS[settings.distilleries]), settings.num_players)
     return [
-        f"Bring barrels from the distilleries to Town Center: {share} of them win. After {counted(settings.max_turns, 'turn')} most "
+        f"Bring barrels from the distilleries to Town Center: {enough} of them win. After {counted(settings.max_turns, 'turn')} most "
         "barrels win. Every turn you do one of these:",
         f"1. {BUILD}", f"2. {MOVE}", f"3. {CARAVAN}", DISTILLERY, OVERSHOOT, *VARIANTS[settings.variant], MAP]
 
@@ -109,8 +101,5 @@ def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
     """What the question means; with a word, what it means."""
     if not word:
         return [introduction((asked(states) or {})["decision"])]
-    part = word.lower().strip()
-    known = [text for words, text in TOPICS if part in words or part.removesuffix("s") in words]
-    known = known or [text for _, text in TOPICS if re.search(rf"\b{re.escape(part)}", text.lower())]
-    words = ", ".join(sorted(words[0] for words, _ in TOPICS))
-    return known or [f"Nothing is known about {word!r}. Try: {words}."]
+    texts = [text for _, text in TOPICS]
+    return topics.named(TOPICS, word) or topics.speaking_of(texts, word) or [topics.nothing_known(TOPICS, word)]

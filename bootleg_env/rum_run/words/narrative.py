@@ -87,6 +87,8 @@ def of_claim(event: Event) -> str:
 
 
 def of_load(event: Event) -> str:
+    if event["forced"]:
+        return f"{name(event)} must send {barrels(event['barrels'])} from {where(event)}, which overshoot Town Center."
     return f"{name(event)} sends {barrels(event['barrels'])} from {where(event)}."
 
 

@@ -7,12 +7,19 @@ import numpy as np
 
 from ...engine.answers import question
 from ...engine.prose import counted
+from ..game import GAME
 from ..tables import actions as a
 from ..tables import constants as c
+from ..tables.fields import FIELDS
 from .answers import caravan_at, through
 from .names import NAMES, cell_name, ends_of, house_name
 
 ANY = -1  # number that Town Center asks for
+
+
+def must_send(states: np.ndarray) -> bool:
+    """Has the one whose turn it is a pile that overshoots Town Center, so that nothing else is legal?"""
+    return bool(GAME.look(states, int(states["turn"][0]))[FIELDS.starts["forced"]])
 
 
 def note(states: np.ndarray, action: int) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.answers import question as frame_of
-from ...engine.prose import counted, join
+from ...engine.prose import counted
 from ..tables import actions as a
 from ..tables.constants import PHASE_NAMES
 from .answers import answer_words, asked
@@ -20,15 +20,6 @@ from .narrative import scoreboard as scoreboard
 from .narrative import sentences
 
 PROMISE = "promise to hide nothing this round"
-
-
-def name(seat: int) -> str:
-    return NAMES[seat]
-
-
-def company(mobsters: list[str], seat: int) -> str:
-    """Who sits where: "Al is you, Bea is shrewd"."""
-    return join([f"{NAMES[each]} is {'you' if each == seat else mobster}" for each, mobster in enumerate(mobsters)])
 
 
 def moment(states: np.ndarray) -> str:

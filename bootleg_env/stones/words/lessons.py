@@ -1,11 +1,11 @@
 """The game explained to a person who never played: the rules in short, each question when it first comes, and single words."""
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import numpy as np
 
+from ...engine import topics
 from ...engine.prose import counted
 from ..tables import constants as c
 from ..tables.rulebook import ENTRIES
@@ -57,8 +57,4 @@ def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
     """What the question means; with a word, what it means."""
     if not word:
         return [introduction((asked(states) or {})["decision"])]
-    part = word.lower().strip()
-    known = [text for words, text in TOPICS if part in words or part.removesuffix("s") in words]
-    known = known or [text for text in WHAT.values() if re.search(rf"\b{re.escape(part)}", text.lower())]
-    words = ", ".join(sorted(words[0] for words, _ in TOPICS))
-    return known or [f"Nothing is known about {word!r}. Try: {words}."]
+    return topics.named(TOPICS, word) or topics.speaking_of(WHAT.values(), word) or [topics.nothing_known(TOPICS, word)]

@@ -4,20 +4,10 @@ Money is counted in cents ($1G = 100), crates in hundredths, so that everything 
 """
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from bootleg_env.engine.jit import INTERPRETED
-
-
-class Parameter(NamedTuple):
-    name: str
-    default: int
-    low: int
-    high: int
-    meaning: str
-
+from ... import style as styles
+from ...style import Parameter
 
 PERCENT, CENTS_MOST = 1000, 1_000_000  # the most that a weight in percent, a sum in cents may be
 PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highest, meaning
@@ -62,23 +52,10 @@ NAMES = tuple(parameter.name for parameter in PARAMETERS)
 
 
 def style(**values: int) -> np.ndarray:
-    """A mobster's parameters, in an array of one record: the defaults but for those named."""
-    fields = [(name, "i8") for name in NAMES]
-    record = np.zeros(1, np.dtype((np.record, fields)) if INTERPRETED else np.dtype(fields))
-    for parameter in PARAMETERS:
-        record[parameter.name] = parameter.default
-    return changed(record, **values)
+    """A mobster's parameters: the defaults but for those named."""
+    return changed(styles.defaults(PARAMETERS), **values)
 
 
 def changed(other: np.ndarray, **values: int) -> np.ndarray:
     """Another mobster's style, with some parameters changed."""
-    unknown = sorted(set(values) - set(NAMES))
-    if unknown:
-        raise ValueError(f"no such parameters: {', '.join(unknown)}; known: {', '.join(NAMES)}")
-    record = other.copy()
-    for name, _, low, high, _ in PARAMETERS:
-        value = values.get(name, int(record[name][0]))
-        if not low <= value <= high:
-            raise ValueError(f"{name}={value}: must be {low} to {high}")
-        record[name] = value
-    return record
+    return styles.changed(PARAMETERS, other, **values)

@@ -1,0 +1,68 @@
+"""Parts of a game's page of mobsters, `<!-- begin house_balance:prohibition -->`: how our own cards and mats do, before a change and after.
+
+From docs/data/<game>/balance.json, which `experiments/balance.py` of the game's mobsters writes: a report under each name (before, after).
+"""
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from typing import Any
+
+from .code import table
+from .mobsters import report
+
+NOT_YET = "Not measured yet: `python -m bootleg_agents.{0}.experiments.balance` writes `docs/data/{0}/balance.json`."
+RUNS = ("before", "after")
+SHARES = {  # groups of rows with a share each: what they are called
+    "schemes": "scheme: completed by those who hold it", "infamy": "infamy card: goal met by those who keep it",
+    "mats": "mat: games won", "first": "goes first: games won", "fed": "Fed card: dealt with"}
+MEANS = {"points": "prestige points of a gang", "gangster": "of a gang in a game"}  # groups of means
+
+
+def runs_of(name: str) -> dict[str, Any]:
+    """The reports there are, in order."""
+    data = report(f"{name}/balance.json") or {}
+    return {run: data[run] for run in RUNS if run in data}
+
+
+def house_balance(name: str) -> str:
+    """A table for each group; what surely lies outside of what the house accepts is in bold."""
+    runs = runs_of(name)
+    if not runs:
+        return NOT_YET.format(name)
+    accepted = importlib.import_module(f"bootleg_agents.{name}.experiments.balance").ACCEPT
+    played = ", ".join(f"{run}: {each['games']:,} games of `{each['mobster']}` from seed {each['seed']:,}" for run, each in runs.items())
+    groups = [share_table(runs, group, accepted[group]) for group in SHARES]
+    return "\n\n".join([f"{played[0].upper()}{played[1:]}.", *groups, *(mean_table(runs, group) for group in MEANS)])
+
+
+def share_table(runs: dict[str, Any], group: str, accepted: tuple[float, float]) -> str:
+    """Rows of one group by name."""
+    names = list(dict.fromkeys(name for run in runs.values() for name in run[group]))
+    head = f"{SHARES[group]} (accepted: {100 * accepted[0]:.0f} to {100 * accepted[1]:.0f} %)"
+    return table("|".join([head, *runs]), [(name, *(share(run[group].get(name), limits(group, name, accepted)) for run in runs.values()))
+                                           for name in names])
+
+
+def limits(group: str, name: str, accepted: tuple[float, float]) -> tuple[float, float]:
+    """Of the three who do not go first nothing is asked."""
+    return (0.0, 1.0) if group == "first" and name != "first" else accepted
+
+
+def share(row: dict[str, Any] | None, accepted: tuple[float, float]) -> str:
+    """In percent, with its 95 % interval and how many it rests on."""
+    if row is None or not row["held"]:
+        return ""
+    value, low, high = row["share"]
+    text = f"{100 * value:.0f} % ({100 * low:.0f} to {100 * high:.0f}) of {row['held']:,}"
+    return f"**{text}**" if high < accepted[0] or low > accepted[1] else text
+
+
+def mean_table(runs: dict[str, Any], group: str) -> str:
+    """Means, of each gang in a game."""
+    names = list(dict.fromkeys(name for run in runs.values() for name in run[group]))
+    rows = [(name, *(f"{run[group][name]:.2f}" if name in run[group] else "" for run in runs.values())) for name in names]
+    return table("|".join([MEANS[group], *runs]), rows)
+
+
+PARTS_OF: dict[str, Callable[[str], str]] = {"house_balance": house_balance}
