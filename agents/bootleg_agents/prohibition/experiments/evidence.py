@@ -1,4 +1,4 @@
-"""Measures what docs/prohibition-mobsters.md claims: `python -m bootleg_agents.prohibition.experiments.evidence`, into docs/data/prohibition/.
+"""Measures what docs/prohibition-mobsters.md claims: `python -m bootleg_agents.prohibition.experiments.evidence` writes evidence.json.
 
 Every row is one mobster against copies of another on duplicate deals that nothing was tuned or fitted on.
 """
