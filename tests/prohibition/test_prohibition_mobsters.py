@@ -125,7 +125,7 @@ def test_who_torches_and_who_seizes(name, choice):
 
 @pytest.mark.parametrize("name, charms", [("politician", True), ("warlord", False)])
 def test_who_charms(name, charms):
-    t = table(heat={RED: 40}, year=4, goons={11: 1, 12: 1, 13: 1})
+    t = table(heat={RED: 40}, year=4, money={RED: 0})
     assert (orders(name, t) == "Charm Campaign") == charms
 
 
