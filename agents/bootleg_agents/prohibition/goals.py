@@ -86,42 +86,58 @@ def lacking_buildings(v, goal, number, one, other):
 
 
 @rule
-def lacking(v, goal, number, one, other):
-    """Steps until the goal is met."""
-    tally = v.w.tally
-    if goal <= k.BUILDING_NEIGHBORHOODS or goal == k.TOGETHER:
-        return lacking_buildings(v, goal, number, one, other)
+def lacking_turf(v, goal, number):
     if goal == k.HOLD_BLOCKS:
-        return number - tally[BLOCKS]
+        return number - v.w.tally[BLOCKS]
     if goal == k.STRONGHOLDS:
         return lacking_blocks(v, number, c.STRONGHOLD)
     if goal == k.WHOLE_NEIGHBORHOODS:
         return lacking_blocks(v, number, c.PLACES)
-    if goal == k.SPREAD:
-        there = 0
-        for where in range(N):
-            there += v.facts[f.IN_PLAY + where] != 0 and v.w.held[where] == 0
-        return there
     if goal == k.WHOLE_HOME:
         return c.PLACES - v.w.held[v.w.rest[HOME]]
+    nowhere = 0
+    for where in range(N):
+        nowhere += v.facts[f.IN_PLAY + where] != 0 and v.w.held[where] == 0
+    return nowhere
+
+
+@rule
+def lacking_goods(v, goal, number):
+    """In gangsters, or years, that bring so many Gs, booze or goons."""
     if goal == k.VAULT:
-        return -(-(number - tally[MONEY]) // MONEY_STEP)
+        return -(-(number - v.w.tally[MONEY]) // MONEY_STEP)
     if goal == k.BOOZE:
-        return -(-(number - tally[BOOZE]) // BOOZE_STEP)
-    if goal == k.GOONS_ON_MAP:
-        return -(-(number - tally[GOONS]) // GOON_STEP)
-    counted = tally[HEADLINES]
+        return -(-(number - v.w.tally[BOOZE]) // BOOZE_STEP)
+    return -(-(number - v.w.tally[GOONS]) // GOON_STEP)
+
+
+@rule
+def done(v, goal):
+    """Headlines and the like so far."""
+    tally = v.w.tally
     if goal == k.SEIZED:
-        counted = tally[SEIZED]
-    elif goal == k.TORCHED:
-        counted = tally[TORCHED]
-    elif goal == k.ROBBED:
-        counted = tally[ROBBED]
-    elif goal == k.STOLEN:
-        counted = tally[STOLEN]
-    elif goal == k.COMPLETED_SCHEMES:
-        counted = tally[COMPLETED]
-    return number - counted
+        return tally[SEIZED]
+    if goal == k.TORCHED:
+        return tally[TORCHED]
+    if goal == k.ROBBED:
+        return tally[ROBBED]
+    if goal == k.STOLEN:
+        return tally[STOLEN]
+    if goal == k.COMPLETED_SCHEMES:
+        return tally[COMPLETED]
+    return tally[HEADLINES]
+
+
+@rule
+def lacking(v, goal, number, one, other):
+    """Steps until the goal is met."""
+    if goal <= k.BUILDING_NEIGHBORHOODS or goal == k.TOGETHER:
+        return lacking_buildings(v, goal, number, one, other)
+    if goal <= k.SPREAD or goal == k.WHOLE_HOME:
+        return lacking_turf(v, goal, number)
+    if goal == k.VAULT or goal == k.BOOZE or goal == k.GOONS_ON_MAP:
+        return lacking_goods(v, goal, number)
+    return number - done(v, goal)
 
 
 @rule

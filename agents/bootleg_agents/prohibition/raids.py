@@ -74,30 +74,30 @@ def shame(v, kind):
 
 
 @rule
+def with_loot(v, money, booze, is_vault, heat, sign):
+    tally = v.w.tally
+    tally[MONEY] += sign * money
+    tally[BOOZE] += sign * booze
+    tally[ROBBED] += sign * is_vault
+    tally[STOLEN] += sign
+    tally[HEADLINES] += sign
+    tally[HOT] += sign * heat
+
+
+@rule
 def steal_gain(v, block):
     """Stock, or half of a vault."""
-    tally, owner, kind, before = v.w.tally, v.w.owner[block], v.w.kind[block], worth(v)
-    is_vault = kind == c.HQ
+    kind, before = v.w.kind[block], worth(v)
+    is_vault = int(kind == c.HQ)
     money, booze = STOCK_MONEY[kind], STOCK_BOOZE[kind]
-    if is_vault:
-        money = v.facts[f.MONEY + owner] // 10 * 5
-        booze = 0
+    if is_vault != 0:
+        money, booze = v.facts[f.MONEY + v.w.owner[block]] // 10 * 5, 0
     heat = shame(v, kind)
-    tally[MONEY] += money
-    tally[BOOZE] += booze
-    tally[ROBBED] += is_vault
-    tally[STOLEN] += 1
-    tally[HEADLINES] += 1
-    tally[HOT] += heat
+    with_loot(v, money, booze, is_vault, heat, 1)
     gain = worth(v) - before
-    tally[HOT] -= heat
-    tally[HEADLINES] -= 1
-    tally[STOLEN] -= 1
-    tally[ROBBED] -= is_vault
-    tally[BOOZE] -= booze
-    tally[MONEY] -= money
-    gain += (20 * money + 150 * (not is_vault)) * v.style.harm_weight // 200
-    return gain * (v.style.rob_weight if is_vault else v.style.steal_weight) // 100
+    with_loot(v, money, booze, is_vault, heat, -1)
+    gain += (20 * money + 150 * (1 - is_vault)) * v.style.harm_weight // 200
+    return gain * (v.style.rob_weight if is_vault != 0 else v.style.steal_weight) // 100
 
 
 @rule

@@ -4,20 +4,9 @@ A doctrine is a row of numbers: what it thinks things are worth, and so what it 
 """
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
-from bootleg_env.engine.jit import INTERPRETED
-
-
-class Parameter(NamedTuple):
-    name: str
-    default: int
-    low: int
-    high: int
-    meaning: str
-
+from ..style import Parameter, changed, defaults
 
 PERCENT, LONG = 1000, 10_000
 PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highest, meaning
@@ -62,15 +51,5 @@ NAMES = tuple(parameter.name for parameter in PARAMETERS)
 
 
 def style(**values: int) -> np.ndarray:
-    """A gang's parameters, in an array of one record: the defaults but for those named."""
-    unknown = sorted(set(values) - set(NAMES))
-    if unknown:
-        raise ValueError(f"no such parameters: {', '.join(unknown)}; known: {', '.join(NAMES)}")
-    fields = [(name, "i8") for name in NAMES]
-    record = np.zeros(1, np.dtype((np.record, fields)) if INTERPRETED else np.dtype(fields))
-    for name, default, low, high, _ in PARAMETERS:
-        value = values.get(name, default)
-        if not low <= value <= high:
-            raise ValueError(f"{name}={value}: must be {low} to {high}")
-        record[name] = value
-    return record
+    """A gang's parameters: the defaults but for those named."""
+    return changed(PARAMETERS, defaults(PARAMETERS), **values)

@@ -1,0 +1,58 @@
+"""Measures what docs/prohibition-mobsters.md claims: `python -m bootleg_agents.prohibition.experiments.evidence` writes evidence.json.
+
+Every row is one mobster against copies of another on duplicate deals that nothing was tuned or fitted on.
+"""
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from bootleg_env.engine.files import write
+from bootleg_env.prohibition.game import GAME
+
+from ... import contests
+from ..cast import MOBSTERS
+
+OUT = Path("docs/data/prohibition/evidence.json")
+SEED = 8_000_000
+SIZES = (4, 3, 2)
+
+
+def main() -> None:
+    args = argparse.ArgumentParser(prog="python -m bootleg_agents.prohibition.experiments.evidence")
+    args.add_argument("--deals", type=int, default=100, help="of rows among compiled mobsters")
+    args.add_argument("--few", type=int, default=25, help="of rows with search")
+    args.add_argument("--jobs", type=int, default=2)
+    args.add_argument("--only", choices=sorted(PARTS), nargs="+", default=sorted(PARTS), help="measure only these anew")
+    given = args.parse_args()
+    report = json.loads(OUT.read_text(encoding="utf-8")) if OUT.exists() else {}
+    for part in given.only:
+        report[part] = PARTS[part](given)
+        print(json.dumps({part: report[part]}, indent=1), flush=True)
+        OUT.parent.mkdir(parents=True, exist_ok=True)
+        write(OUT, json.dumps(report, indent=1) + "\n")
+
+
+def duel(agent: str, against: str, deals: int, jobs: int, players: int) -> dict[str, Any]:
+    """One against copies of another."""
+    return contests.duel(agent, against, deals, SEED, players, None, jobs, GAME.name)
+
+
+def doctrines(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """The best of the hand-written ones against copies of each other one, at every size; and each against three of it."""
+    others = [name for name in MOBSTERS if name != GAME.rival]
+    rows = [duel(GAME.rival, name, given.deals, given.jobs, players) for players in SIZES for name in ("random", *others)]
+    return rows + [duel(name, GAME.rival, given.deals, given.jobs, SIZES[0]) for name in others]
+
+
+def search(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """With growing budgets, against its own base."""
+    return [duel(f"search:{budget}", GAME.rival, given.few, given.jobs, SIZES[0]) for budget in (60, 200)]
+
+
+PARTS = {"doctrines": doctrines, "search": search}
+
+if __name__ == "__main__":
+    main()
