@@ -114,7 +114,7 @@ def unpack(  # type: ignore[no-untyped-def]
             mean, most = mean + worth[k] / (option_begin[row + 1] - option_begin[row]), max(most, worth[k])
             masks[place, option[k]] = True
             targets[place, option[k]] = share[k]
-        stakes[place] = most - mean
+        stakes[place] = max(0.0, most - mean)  # not a rounding error below it
 
 
 class Store:
