@@ -1,7 +1,7 @@
 """Each game's rulebook, code and tests held against each other: a rule has its function and its test, and both name the same page.
 
 A game is served if it has `tables/rulebook.py` with ENTRIES; its rulings are RULINGS (and OWN) of `tables/rulings.py`, or of the rulebook
-itself. Tests stand in `tests/GAME/rules`, or in `tests/GAME` if there is no such folder.
+itself. Tests stand in `tests/GAME/rules`.
 """
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def book(game: str) -> Book:
     folder = ROOT / "bootleg_env" / game
     rulebook = rooms.room("tables.rulebook")
     rulings = rooms.room("tables.rulings") if (folder / "tables" / "rulings.py").is_file() else rulebook
-    tests = f"tests/{game}/rules" if (ROOT / "tests" / game / "rules").is_dir() else f"tests/{game}"
-    return Book(rulebook.ENTRIES, (*rulings.RULINGS, *getattr(rulings, "OWN", ())), folder, tests, "" if game == GAMES[0] else f"{game}-")
+    ours = (*rulings.RULINGS, *getattr(rulings, "OWN", ()))
+    return Book(rulebook.ENTRIES, ours, folder, f"tests/{game}/rules", "" if game == GAMES[0] else f"{game}-")
 
 
 # ---- what is wrong

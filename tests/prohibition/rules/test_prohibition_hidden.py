@@ -21,7 +21,7 @@ from bootleg_env.prohibition.game import GAME
 from bootleg_env.prohibition.tables import actions as a
 from bootleg_env.prohibition.tables import constants as c
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 EVERY = 23 if INTERPRETED else 7  # answers from one look to the next
 MOST = 200  # answers of a game that is compared
 GAMES = [(name, 2 + number % 3, number) for number, name in enumerate(presets.names("prohibition"))]
