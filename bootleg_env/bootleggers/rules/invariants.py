@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...engine.invariants import Complaint, field, rows, violations
 from ..tables import actions as a
 from ..tables import constants as c
 from .state import DEPTH, SHOWN
 
-Complaint = tuple[str, np.ndarray]  # words, and the rows they are true of
 SEAT_FIELDS = (  # amounts by seat
     "cash", "announced", "back_room", "resting", "dice", "improvements", "crates", "warehouse", "union_boss", "muscle", "bid",
     "big_city_boys", "still_dice", "board_owner", "family_output", "thugs", "secret", "influence", "kept", "broken", "shown")
@@ -18,23 +18,8 @@ MAY_BE_NOBODY = ("board_owner",)
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    broken: list[tuple[int, str]] = []
-    if len(states) == 0:
-        return broken
-    for part in (amounts, markers, action_cards, truck_cards, muscle_hands, stills, speakeasies, trucks, queues, promises, stack, ending):
-        for words, bad in part(states):
-            broken += [(int(row), words) for row in np.flatnonzero(bad)]
-    return sorted(broken)
-
-
-def field(states: np.ndarray, name: str) -> np.ndarray:
-    """Wide enough to add and subtract in."""
-    return np.asarray(states[name], np.int64)
-
-
-def rows(bad: np.ndarray) -> np.ndarray:
-    """Is anything in this row bad?"""
-    return np.asarray(bad.any(axis=tuple(range(1, bad.ndim))))
+    parts = amounts, markers, action_cards, truck_cards, muscle_hands, stills, speakeasies, trucks, queues, promises, stack, ending
+    return violations(states, parts)
 
 
 def in_play(states: np.ndarray) -> np.ndarray:

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...engine.invariants import Complaint, field, rows, violations
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables import house as h
 from .state import DEPTH
 
-Complaint = tuple[str, np.ndarray | np.bool]  # words, and the rows they are true of
 WHERE = np.arange(c.BLOCKS) // c.PLACES  # neighborhood of each block
 AMOUNTS = (  # by gang, never below 0
     "money", "booze", "marks", "jail", "headlines", "gangsters", "attacks", "hospital", "supply", "seized", "torched", "robberies",
@@ -23,23 +23,7 @@ AMOUNTS = (  # by gang, never below 0
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    broken: list[tuple[int, str]] = []
-    if len(states) == 0:
-        return broken
-    for part in (amounts, the_map, goons, buildings, heat, schemes, other_cards, year, attack, question):
-        for words, bad in part(states):
-            broken += [(int(row), words) for row in np.flatnonzero(bad)]
-    return sorted(broken)
-
-
-def field(states: np.ndarray, name: str) -> np.ndarray:
-    """Wide enough to add and subtract in."""
-    return np.asarray(states[name], np.int64)
-
-
-def rows(bad: np.ndarray) -> np.ndarray:
-    """Is anything in this row bad?"""
-    return np.asarray(bad.any(axis=tuple(range(1, bad.ndim))))
+    return violations(states, (amounts, the_map, goons, buildings, heat, schemes, other_cards, year, attack, question))
 
 
 def plays(states: np.ndarray) -> np.ndarray:

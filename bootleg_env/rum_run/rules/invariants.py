@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...engine.invariants import Complaint, field, violations
 from ..tables import actions as a
 from ..tables import constants as c
 
-Complaint = tuple[str, np.ndarray | np.bool]  # words, and the rows they are true of
 NOWHERE = c.CELLS  # the cell beyond the rim: one more column behind the board
 BEYOND = np.where(c.NEIGHBOUR == c.NOBODY, NOWHERE, c.NEIGHBOUR).astype(np.int64)
 BACK = tuple((side + 2) % 4 for side in range(4))
@@ -24,20 +24,12 @@ ROWS, COLUMNS = np.divmod(np.arange(c.CELLS), c.WIDTH)
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    return complaints(states, (forest, tokens, all_tokens, roads, derived, barrels, all_barrels, caravan, place, question))
+    return violations(states, (forest, tokens, all_tokens, roads, derived, barrels, all_barrels, caravan, place, question))
 
 
 def contradictions(states: np.ndarray) -> list[tuple[int, str]]:
     """Without the lines about what is missing: of a game that somebody set up."""
-    return complaints(states, (forest, tokens, roads, derived, barrels, caravan, place, question))
-
-
-def complaints(states: np.ndarray, parts: tuple) -> list[tuple[int, str]]:
-    broken: list[tuple[int, str]] = []
-    for part in parts:
-        for words, bad in part(states):
-            broken += [(int(row), words) for row in np.flatnonzero(bad)]
-    return sorted(broken)
+    return violations(states, (forest, tokens, roads, derived, barrels, caravan, place, question))
 
 
 def in_numbers(states: np.ndarray, words: str) -> str:
@@ -53,11 +45,6 @@ def in_numbers(states: np.ndarray, words: str) -> str:
 
 
 # ---- the record in a form to reckon with
-
-
-def field(states: np.ndarray, name: str) -> np.ndarray:
-    """Wide enough to add and subtract in."""
-    return np.asarray(states[name], np.int64)
 
 
 def plays(states: np.ndarray) -> np.ndarray:

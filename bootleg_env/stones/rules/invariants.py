@@ -8,24 +8,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from ...engine.invariants import Complaint, field, violations
 from ..tables import actions as a
 from ..tables import constants as c
-
-Complaint = tuple[str, np.ndarray | np.bool]  # words, and the rows they are true of
 
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    broken: list[tuple[int, str]] = []
-    for part in (stones, fists, promises, question):
-        for words, bad in part(states):
-            broken += [(int(row), words) for row in np.flatnonzero(bad)]
-    return sorted(broken)
-
-
-def field(states: np.ndarray, name: str) -> np.ndarray:
-    """Wide enough to add and subtract in."""
-    return np.asarray(states[name], np.int64)
+    return violations(states, (stones, fists, promises, question))
 
 
 def plays(states: np.ndarray) -> np.ndarray:
