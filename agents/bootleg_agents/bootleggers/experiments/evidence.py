@@ -5,15 +5,15 @@ Every row is one mobster against copies of another on duplicate deals.
 from __future__ import annotations
 
 import argparse
-import json
+import functools
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bootleg_env.engine.files import write
-
 from ... import contests
+from ...contests.evidence import measure, options
 from ..cast import MOBSTERS
 
 OUT = Path("docs/data/evidence.json")
@@ -26,16 +26,12 @@ FEW = 25  # deals of search
 
 
 def main() -> None:
-    args = argparse.ArgumentParser(prog="python -m bootleg_agents.bootleggers.experiments.evidence")
-    args.add_argument("--deals", type=int, default=500)
-    args.add_argument("--jobs", type=int, default=2)
-    args.add_argument("--only", choices=sorted(PARTS), nargs="+", default=sorted(PARTS), help="measure only these anew")
-    given = args.parse_args()
-    report = json.loads(OUT.read_text(encoding="utf-8")) if OUT.exists() else {}
-    for part in given.only:
-        report[part] = PARTS[part](given.deals, given.jobs)
-        print(json.dumps({part: report[part]}, indent=1), flush=True)
-        write(OUT, json.dumps(report, indent=1) + "\n")
+    args = options("bootleg_agents.bootleggers.experiments.evidence", 500, PARTS)
+    measure(args.parse_args(), {name: functools.partial(measured, part) for name, part in PARTS.items()}, OUT)
+
+
+def measured(part: Callable[[int, int], Any], given: argparse.Namespace) -> Any:
+    return part(given.deals, given.jobs)
 
 
 def duel(agent: str, reference: str, deals: int, jobs: int, settings: dict[str, Any] | None = None) -> dict[str, Any]:

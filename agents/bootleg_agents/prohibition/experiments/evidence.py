@@ -5,14 +5,13 @@ Every row is one mobster against copies of another on duplicate deals that nothi
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
-from bootleg_env.engine.files import write
 from bootleg_env.prohibition.game import GAME
 
 from ... import contests
+from ...contests.evidence import measure, options
 from ..cast import MOBSTERS
 
 OUT = Path("docs/data/prohibition/evidence.json")
@@ -21,18 +20,9 @@ SIZES = (4, 3, 2)
 
 
 def main() -> None:
-    args = argparse.ArgumentParser(prog="python -m bootleg_agents.prohibition.experiments.evidence")
-    args.add_argument("--deals", type=int, default=100, help="of rows among compiled mobsters")
+    args = options("bootleg_agents.prohibition.experiments.evidence", 100, PARTS)
     args.add_argument("--few", type=int, default=25, help="of rows with search")
-    args.add_argument("--jobs", type=int, default=2)
-    args.add_argument("--only", choices=sorted(PARTS), nargs="+", default=sorted(PARTS), help="measure only these anew")
-    given = args.parse_args()
-    report = json.loads(OUT.read_text(encoding="utf-8")) if OUT.exists() else {}
-    for part in given.only:
-        report[part] = PARTS[part](given)
-        print(json.dumps({part: report[part]}, indent=1), flush=True)
-        OUT.parent.mkdir(parents=True, exist_ok=True)
-        write(OUT, json.dumps(report, indent=1) + "\n")
+    measure(args.parse_args(), PARTS, OUT)
 
 
 def duel(agent: str, against: str, deals: int, jobs: int, players: int) -> dict[str, Any]:
