@@ -8,17 +8,12 @@ from __future__ import annotations
 
 import argparse
 import time
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
 from bootleg_env.bootleggers.game import GAME
 
-from ... import registry
-from ...contests.arena import seated_batch
-from ...contests.lineups import candidate_seating
-from ...mobster import Mobster
+from ...contests.trying import Deals, Tried
 from ..boss import STYLE as PRESENT
 from ..strategy.compiler import compiler
 from ..strategy.play import play
@@ -26,47 +21,6 @@ from ..strategy.style import NAMES, PARAMETERS, changed
 
 CLOUD, BEST = 16, 5
 FIXED = ("keeps_promises", "offers_goods", "only_omalleys", "sells_protection", "offers_promises")  # matters of character
-TABLE = np.ascontiguousarray(PRESENT).copy()  # the style of the mobster that is tried, which reads it from this memory
-ADDRESS = TABLE.ctypes.data
-
-
-def slot() -> Mobster:
-    """A mobster whose style can change between games: compiled once, reading TABLE by its address."""
-    import numba
-    from numba.extending import intrinsic
-
-    record = numba.from_dtype(TABLE.dtype)
-
-    @intrinsic
-    def there(typing: Any, address: Any) -> Any:
-        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-        return numba.types.CPointer(record)(numba.int64), code
-
-    def tried(facts: Any, mask: Any, noise: Any) -> Any:
-        return play(facts, mask, noise, numba.carray(there(ADDRESS), 1)[0])
-
-    compiled = numba.cfunc(numba.int64(*compiler.signature(tried)), error_model="numpy")(tried)
-    bot: Any = SimpleNamespace(handle=compiled.address, compiled=compiled)
-    return Mobster("tried", "bootleggers", "tried", bot=bot)
-
-
-class Deals:
-    """The same deals for every candidate: it sits in every seat of each."""
-
-    def __init__(self, others: list[str], deals: int, seed: int):
-        settings = GAME.settings(num_players=1 + len(others))
-        self.seating = candidate_seating(settings.num_players, deals, seed)
-        self.batch = seated_batch(GAME, settings, self.seating, [slot(), *(registry.mobster(name) for name in others)])
-        self.par = 1 / settings.num_players
-
-    def share(self, tried: np.ndarray) -> float:
-        """Win share over par."""
-        TABLE[:] = tried
-        self.batch.noise[:] = self.seating.noise
-        self.batch.reset(self.seating.seed)
-        rows = np.arange(self.batch.games)
-        return float(self.batch.reward[rows, self.seating.rotation].mean()) - self.par
 
 
 def perturbed(centre: np.ndarray, width: np.ndarray, chance: np.random.Generator) -> np.ndarray:
@@ -82,13 +36,13 @@ def main() -> None:
     args.add_argument("--others", nargs="+", default=[
         "boss boss boss", "dealer hauler extorter", "distiller crook controller", "saboteur boss hauler"])
     given = args.parse_args()
-    chance = np.random.default_rng(given.seed)
+    chance, tried = np.random.default_rng(given.seed), Tried(GAME, play, compiler, PRESENT)
     names = [name for name in NAMES if name not in FIXED]
     centre = np.array([max(1.0, float(PRESENT[name][0])) for name in names])
     width = np.full(len(names), 0.35)
     until, generation = time.time() + 60 * given.minutes, 0
     while time.time() < until:
-        fields = [Deals(others.split(), given.deals, 1000 * given.seed + generation) for others in given.others]
+        fields = [Deals(tried, others.split(), given.deals, 1000 * given.seed + generation) for others in given.others]
         clouds = [centre, *(perturbed(centre, width, chance) for _ in range(CLOUD - 1))]
         shares = np.array([np.mean([deals.share(style_of(names, each)) for deals in fields]) for each in clouds])
         best = np.argsort(-shares)[:BEST]

@@ -7,17 +7,12 @@ from __future__ import annotations
 
 import argparse
 import time
-from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 
 from bootleg_env.prohibition.game import GAME
 
-from ... import registry
-from ...contests.arena import seated_batch
-from ...contests.lineups import candidate_seating
-from ...mobster import Mobster
+from ...contests.trying import Deals, Tried
 from ..answers import play
 from ..kingpin import STYLE as PRESENT
 from ..play import compiler
@@ -25,48 +20,7 @@ from ..style import NAMES, PARAMETERS, style
 
 CLOUD, BEST = 14, 5
 TABLES = ("kingpin kingpin kingpin", "extortionist warlord saboteur", "schemer politician extortionist", "kingpin")
-TABLE = np.ascontiguousarray(PRESENT).copy()  # the style of the mobster that is tried, which reads it from this memory
-ADDRESS = TABLE.ctypes.data
 SHIFT = 10  # parameters are moved by factors; this keeps those near 0 moving
-
-
-def slot() -> Mobster:
-    """A mobster whose style can change between games: compiled once, reading TABLE by its address."""
-    import numba
-    from numba.extending import intrinsic
-
-    record = numba.from_dtype(TABLE.dtype)
-
-    @intrinsic
-    def there(typing: Any, address: Any) -> Any:
-        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-        return numba.types.CPointer(record)(numba.int64), code
-
-    def tried(facts: Any, mask: Any, noise: Any) -> Any:
-        return play(facts, mask, noise, numba.carray(there(ADDRESS), 1)[0])
-
-    compiled = numba.cfunc(numba.int64(*compiler.signature(tried)), error_model="numpy")(tried)
-    bot: Any = SimpleNamespace(handle=compiled.address, compiled=compiled)
-    return Mobster("tried", GAME.name, "tried", bot=bot)
-
-
-class Deals:
-    """The same deals for every candidate: it sits in every seat of each."""
-
-    def __init__(self, tried: Mobster, others: list[str], deals: int, seed: int):
-        settings = GAME.settings(num_players=1 + len(others))
-        self.seating = candidate_seating(settings.num_players, deals, seed)
-        self.batch = seated_batch(GAME, settings, self.seating, [tried, *(registry.mobster(name, GAME.name) for name in others)])
-        self.par = 1 / settings.num_players
-
-    def share(self, tried: np.ndarray) -> float:
-        """Win share over par, as a share of par: a duel counts no more than a table of four."""
-        TABLE[:] = tried
-        self.batch.noise[:] = self.seating.noise
-        self.batch.reset(self.seating.seed)
-        rows = np.arange(self.batch.games)
-        return float(self.batch.reward[rows, self.seating.rotation].mean()) - self.par
 
 
 def style_of(values: np.ndarray) -> np.ndarray:
@@ -89,7 +43,7 @@ def main() -> None:
     args.add_argument("--seed", type=int, default=1)
     args.add_argument("--tables", nargs="+", default=list(TABLES))
     given = args.parse_args()
-    chance, tried = np.random.default_rng(given.seed), slot()
+    chance, tried = np.random.default_rng(given.seed), Tried(GAME, play, compiler, PRESENT)
     centre, width = np.array([float(PRESENT[name][0]) for name in NAMES]), np.full(len(NAMES), 0.25)
     until, generation = time.time() + 60 * given.minutes, 0
     while time.time() < until:
