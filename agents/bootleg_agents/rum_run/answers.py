@@ -7,7 +7,6 @@ from bootleg_env.rum_run.tables import constants as c
 from bootleg_env.rum_run.tables import fields as f
 
 from .doors import entrances, rivals_come
-from .laying import loose_ends
 from .oldroads import ANY, ANY_OF_HAND, search_old_roads
 from .piles import after_caravan, landing, tally, time_home, weak_places
 from .play import (
@@ -86,7 +85,6 @@ def look(v):
     for seat in range(SEATS):
         v.w.hurry[seat] = time_home(v, seat, v.facts[f.GOAL] - v.facts[f.SCORE + seat])
     weak_places(v)
-    loose_ends(v)
 
 
 @rule

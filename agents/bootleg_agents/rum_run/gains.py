@@ -9,7 +9,6 @@ from .play import (
     DISTANCE,
     DISTANCES,
     GAIN,
-    GOAL,
     IS_DOUBLE,
     IS_FOUND,
     MINE,
@@ -49,9 +48,9 @@ def expected_pay(v, cell, turns):
 
 
 @rule
-def keep(v, left, gain, distance, turns, first, goal):
+def keep(v, left, gain, distance, turns, first):
     plan = v.w.plan
-    plan[TENTHS_LEFT], plan[GAIN], plan[DISTANCE], plan[TURNS], plan[IS_FOUND], plan[GOAL] = left, gain, distance, turns, 1, goal
+    plan[TENTHS_LEFT], plan[GAIN], plan[DISTANCE], plan[TURNS], plan[IS_FOUND] = left, gain, distance, turns, 1
     plan[CELL], plan[SIDE], plan[IS_DOUBLE], plan[SECOND_SIDE] = first // 32, first // 8 % 4, first // 4 % 2, first % 4
 
 
@@ -109,4 +108,4 @@ def comes_to(v, cell, distance, turns, is_facing, is_rejoined, first):
     if v.style.caution > 0 and left < v.w.plan[TENTHS_LEFT]:
         left += risk(v, first)
     if left < v.w.plan[TENTHS_LEFT]:
-        keep(v, left, gain, distance, turns, first, cell)
+        keep(v, left, gain, distance, turns, first)

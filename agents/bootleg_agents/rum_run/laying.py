@@ -4,7 +4,6 @@ from bootleg_env.rum_run.tables import constants as c
 from bootleg_env.rum_run.tables import fields as f
 
 from .play import (
-    CELLS,
     DOUBLE,
     FREE,
     HIGH,
@@ -42,18 +41,6 @@ def joined(v, cell, side):
     if v.facts[f.BLOCKED + beyond] == c.TOWN or (v.w.at[beyond] == MINE and end(v.facts, beyond, (side + 2) % 4) == number):
         return beyond
     return c.NOBODY
-
-
-@rule
-def loose_ends(v):
-    """Fills `loose`: tokens of mine without barrels that are joined to less than two others, Town Center counted."""
-    for cell in range(CELLS):
-        if v.w.at[cell] == MINE and v.facts[f.BARRELS + cell] == 0:
-            links = 0
-            for side in range(4):
-                links += joined(v, cell, side) >= 0
-            if links < 2:
-                v.w.loose[cell] = 1 + kind_at(v, cell)
 
 
 @inlined

@@ -375,7 +375,7 @@ def keep_turns(v, depth, steps):
     if STRAIGHTS <= option < DOUBLES:
         second, _ = second_of(option, side, v.w.number[0])
         begun += 4 + second
-    keep(v, left, v.w.pay[goal], distance, depth + 1, begun, goal)
+    keep(v, left, v.w.pay[goal], distance, depth + 1, begun)
     if option < STRAIGHTS:
         _, goes = next_place(v, 0)
         plan[TOKEN] = v.w.one[0] + KINDS * goes

@@ -20,10 +20,10 @@ NUMBERS = c.NUMBERS + 1  # by number, 1-6; 0: any number, at Town Center
 CELLS, SEATS, KINDS = c.CELLS, c.SEATS, c.KINDS
 NEIGHBOUR, LOW, HIGH, SUM, DOUBLE = (table.astype(np.int64) for table in (c.NEIGHBOUR, c.LOW, c.HIGH, c.SUM, c.DOUBLE))
 OPTIONS, PURPOSES = a.DECISIONS.options, len(a.PURPOSES)
-# what the plan holds: tenths of a turn until the game is won by it, its first tokens, what it comes to, when and where
+# what the plan holds: tenths of a turn until the game is won by it, its first tokens, what it comes to and when
 # (TOKEN: 1 + kind + KINDS * outer number, if it must be this one; TAKEN: 1 + the cell of the loose end it is)
-TENTHS_LEFT, CELL, SIDE, IS_DOUBLE, SECOND_SIDE, IS_FOUND, GAIN, DISTANCE, TURNS, GOAL, TOKEN, TAKEN = range(12)
-PLAN = 12
+TENTHS_LEFT, CELL, SIDE, IS_DOUBLE, SECOND_SIDE, IS_FOUND, GAIN, DISTANCE, TURNS, TOKEN, TAKEN = range(11)
+PLAN = 11
 DEPTH = 13  # more than turns looked ahead among old roads
 TAILS, TAIL = 8, 16  # loose ends that are looked at, and tokens that come free behind each, one after the other
 FREE, MINE, SOLID = 0, 1, 9  # what `at` holds of a cell: free, mine, 2-4 a rival's token, no forest
@@ -42,7 +42,6 @@ WORK_FIELDS = (  # what a runner works out of the facts; seats are counted from 
     ("seen", "i2", (CELLS,)),  # the best that was found in a cell so far
     ("at", "i1", (CELLS,)),  # FREE, MINE, 1 + seat, SOLID
     ("pay", "i1", (CELLS,)),  # barrels for a road end that faces the distillery there
-    ("loose", "i1", (CELLS,)),  # my loose ends: 1 + kind
     ("needed", "i1", (CELLS,)),  # my tokens over which barrels go home
     ("gate", "i1", (CELLS,)),  # 1 + the side where the distillery lies
     ("soon", "i1", (CELLS,)),  # before an entrance: turns until a rival may be there

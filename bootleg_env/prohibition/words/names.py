@@ -51,11 +51,6 @@ def fed_name(s: Any, card: int) -> str:
     return FED_NAMES[card if has_house_cards(s) else k.RAID]
 
 
-def fed_source(s: Any, card: int) -> str:
-    """ "text" or "house"."""
-    return k.FED_CARDS[card if has_house_cards(s) else k.RAID].source
-
-
 # ---- a block with what stands there
 
 
@@ -81,16 +76,6 @@ def block_details(s: Any, block: int, marks: bool = True) -> str:
     if marks:
         parts += ["low" if s["lying_low"][block] else "", "fought" if s["conflict"][block] else ""]
     return " ".join(part for part in parts if part)
-
-
-def block_words(s: Any, block: int) -> str:
-    """ "Sugar Hill (Still* 3+1)"."""
-    details = block_details(s, block)
-    return block_name(block) + (f" ({details})" if details else "")
-
-
-def blocks_of(s: Any, seat: int) -> list[int]:
-    return [int(block) for block in np.flatnonzero(s["owner"] == seat)]
 
 
 # ---- cards
