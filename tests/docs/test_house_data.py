@@ -61,8 +61,8 @@ def run(scheme, mat, first):
     """A report with a row of each kind."""
     rows = {"schemes": {"Last Call": scheme}, "mats": {"The Fixer": mat}, "first": {"first": first, "others": [0.9, 0.8, 0.95]}}
     shares = {group: {name: {"held": 1200, "share": share} for name, share in each.items()} for group, each in rows.items()}
-    return {"mobster": "kingpin", "games": 300, "seed": 7, **shares, "infamy": {}, "fed": {"bribe": {"held": 0, "share": [0, 0, 1]}},
-            "points": {"turf": 31.25}, "gangster": {"attack": 2.5}}
+    return {"mobsters": ["kingpin"], "games": 300, "seed": 7, **shares, "infamy": {}, "fed": {"bribe": {"held": 0, "share": [0, 0, 1]}},
+            "gangs": {"kingpin": {"held": 1200, "share": [0.9, 0.8, 0.95]}}, "points": {"turf": 31.25}, "gangster": {"attack": 2.5}}
 
 
 def test_nothing_measured_is_said(written):
@@ -72,9 +72,10 @@ def test_nothing_measured_is_said(written):
 
 def test_before_and_after_stand_side_by_side_and_what_is_surely_outside_is_bold(written):
     written(before=run([0.1, 0.08, 0.12], [0.3, 0.27, 0.33], [0.3, 0.31, 0.35]),
-            after=run([0.2, 0.17, 0.23], [0.3, 0.27, 0.33], [0.25, 0.2, 0.3]))
+            after=run([0.2, 0.17, 0.23], [0.3, 0.27, 0.33], [0.25, 0.2, 0.3]) | {"mobsters": ["kingpin", "warlord"]})
     text = house_balance.house_balance("prohibition")
-    assert text.startswith("Before: 300 games of `kingpin` from seed 7, after: 300 games of `kingpin` from seed 7.")
+    assert text.startswith("Before: 300 games from seed 7, `kingpin` on all seats; "
+                           "after: 300 games from seed 7, in each different gangs drawn from `kingpin`, `warlord`.")
     assert "| scheme: completed by those who hold it (accepted: 15 to 55 %) | before | after |" in text
     assert "| Last Call | **10 % (8 to 12) of 1,200** | 20 % (17 to 23) of 1,200 |" in text
     assert "| first | **30 % (31 to 35) of 1,200** | 25 % (20 to 30) of 1,200 |" in text
@@ -82,6 +83,7 @@ def test_before_and_after_stand_side_by_side_and_what_is_surely_outside_is_bold(
     assert "| The Fixer | 30 % (27 to 33) of 1,200 | 30 % (27 to 33) of 1,200 |" in text
     assert "| bribe |  |  |" in text
     assert "| turf | 31.25 | 31.25 |" in text
+    assert "| gang: games won | before | after |" in text and "| kingpin | 90 % (80 to 95) of 1,200 |" in text
 
 
 def test_a_report_without_a_change(written):

@@ -90,13 +90,23 @@ def test_it_pays_the_tax_men_what_is_cheaper(money, choice):
 
 @pytest.mark.parametrize("hand, spent", [("Model Citizen", False), ("Empire Builder", True)])
 def test_it_spends_a_card_whose_goal_is_out_of_reach(hand, spent):
-    """One hit more decides; Empire Builder (8 buildings) cannot be met in the last year, Model Citizen is all but met."""
+    """One hit more decides; Empire Builder (five buildings) cannot be met in the last year, Model Citizen is all but met."""
     t = table(year=6, goons={11: 2, 21: 0, 22: 1}, guards={22: 0}, hand={RED: [hand]}, heat={RED: 2}, money={RED: 0})
     t.attacks(RED, 22, lead=11, goons=2)
     t.dice(22, "mm", "m")
     t.fights(BLUE)
     assert t.asked() == (RED, "tactic")
     assert (says("kingpin", t) != a.NONE) == spent
+
+
+SPEAKEASY_DUE = {"year": 3, "build": {12: "Speakeasy"}, "money": {RED: 40}, "goons": {11: 1, 12: 1, 13: 1}}
+
+
+@pytest.mark.parametrize("hand, builds", [(["Last Call"], True), ([], False)])
+def test_it_pursues_a_goal_within_reach(hand, builds):
+    """A second speakeasy completes Last Call; without the card it is worth less than other orders."""
+    t = table(**SPEAKEASY_DUE, hand={RED: hand})
+    assert (orders("kingpin", t) == "Establish Speakeasy") == builds
 
 
 def test_it_puts_its_stack_into_the_headquarters():

@@ -207,7 +207,7 @@ def test_an_attack_under_way_stands_above_the_table():
 
 
 def test_the_own_hand_stands_in_the_header_with_its_progress():
-    t = table(hand={RED: ["Beer Baron", "Deep Pockets"]}, money={RED: 60}, build={13: "Brewery"}, infamy={RED: "Clean Hands"})
+    t = table(hand={RED: ["Beer Baron", "Deep Pockets"]}, money={RED: 75}, build={13: "Brewery"}, infamy={RED: "Clean Hands"})
     header = GAME.help.header(t.batch.states, RED)
     assert "schemes: Beer Baron (1/2), Deep Pockets (met)" in header and "infamy: Clean Hands (met)" in header
     assert "Beer Baron" not in GAME.help.header(t.batch.states, BLUE) and "Beer Baron" not in GAME.board_text(t.batch.states, 80)

@@ -1,7 +1,7 @@
 # mypy: ignore-errors
 """Extortionist: turf is people who pay.
 
-It takes blocks where nobody stands, holds them, and collects from all of them every year.
+It takes blocks, those of others too, holds them, and collects from all of them every year.
 """
 from .answers import play
 from .play import bot
@@ -9,7 +9,7 @@ from .style import style
 
 STYLE = style(
     extort_weight=200, expand_weight=160, block_rent=110, build_weight=60,
-    torch_weight=30, steal_weight=50, contested=120, threat=45)
+    torch_weight=30, steal_weight=50, contested=120, threat=45, seize_weight=130, raids=3, harm_weight=60)
 
 
 @bot

@@ -5,6 +5,7 @@ import numpy as np
 from bootleg_env.prohibition.tables import cards as k
 from bootleg_env.prohibition.tables import constants as c
 from bootleg_env.prohibition.tables import fields as f
+from bootleg_env.prohibition.tables.house import FEWEST, HOME_BLOCKS, NEIGHBORHOODS_IN_PLAY
 
 from .play import (
     BLOCKS,
@@ -15,7 +16,6 @@ from .play import (
     HEADLINES,
     HOME,
     HOT,
-    JAIL,
     MONEY,
     ROBBED,
     SEIZED,
@@ -30,16 +30,16 @@ from .play import (
 )
 
 _TENTHS = {  # of a gangster, that a step takes
-    "own_kind": 13, "own_both": 13, "own_kinds": 13, "own_buildings": 12, "building_neighborhoods": 13, "blocks": 10, "strongholds": 12,
-    "whole_neighborhoods": 16, "spread": 10, "headlines": 13, "seized": 22, "torched": 20, "robbed": 30, "vault": 10, "booze": 10,
-    "goons_on_map": 10, "together": 13, "stolen": 22, "schemes": 35, "whole_home": 16}
+    "own_kind": 13, "own_kinds": 13, "own_buildings": 12, "building_neighborhoods": 13, "blocks": 10, "strongholds": 12,
+    "spread": 10, "headlines": 13, "seized": 22, "torched": 20, "robbed": 30, "vault": 10, "booze": 10,
+    "goons_on_map": 10, "together": 13, "stolen": 22, "schemes": 35, "home_blocks": 12}
 TENTHS = np.array([_TENTHS.get(name, 10) for name in k.GOALS])
-# how fast hope falls with each step that lacks, fitted to what gangs have reached: by card
-SCHEME_DOUBT = np.array([87, 95, 60, 150, 8, 19, 250, 38, 900, 10, 70, 1000, 800, 1500, 6, 3, 3, 8, 60, 5, 5, 120, 10, 10])
-INFAMY_DOUBT = np.array([10, 10, 10, 10, 157, 170, 100, 90, 10, 61, 1000, 1500])
+# how fast hope falls with each step that lacks, so that it is about what gangs have reached: by card
+SCHEME_DOUBT = np.array([260, 200, 290, 200, 180, 120, 110, 95, 110, 90, 80, 120, 120, 180, 70, 20, 30, 82, 120, 220, 90, 110, 10, 10])
+INFAMY_DOUBT = np.array([10, 10, 10, 10, 165, 190, 310, 150, 10, 135, 130, 300])
 MONEY_STEP, BOOZE_STEP, GOON_STEP, HEAT_STEP = 15, 3, 3, 5
 SURE, ALMOST = 100, 95
-YEARLY_HEAT = 8
+YEARLY_HEAT = 6
 
 
 @rule
@@ -71,8 +71,6 @@ def lacking_buildings(v, goal, number, one, other):
     kinds = v.w.kinds
     if goal == k.OWN_KIND:
         return number - kinds[one]
-    if goal == k.OWN_BOTH:
-        return 2 - min(1, kinds[one]) - min(1, kinds[other])
     if goal == k.OWN_KINDS:
         return number - kinds_there(v)
     if goal == k.OWN_BUILDINGS:
@@ -86,19 +84,14 @@ def lacking_buildings(v, goal, number, one, other):
 
 
 @rule
-def lacking_turf(v, goal, number):
+def lacking_turf(v, goal, number, one):
     if goal == k.HOLD_BLOCKS:
         return number - v.w.tally[BLOCKS]
     if goal == k.STRONGHOLDS:
-        return lacking_blocks(v, number, c.STRONGHOLD)
-    if goal == k.WHOLE_NEIGHBORHOODS:
-        return lacking_blocks(v, number, c.PLACES)
-    if goal == k.WHOLE_HOME:
-        return c.PLACES - v.w.held[v.w.rest[HOME]]
-    nowhere = 0
-    for where in range(N):
-        nowhere += v.facts[f.IN_PLAY + where] != 0 and v.w.held[where] == 0
-    return nowhere
+        return lacking_blocks(v, number, one)
+    if goal == k.HOME_BLOCKS:
+        return HOME_BLOCKS[gangs(v.facts) - FEWEST] + number - v.w.held[v.w.rest[HOME]]
+    return lacking_blocks(v, NEIGHBORHOODS_IN_PLAY[gangs(v.facts) - FEWEST] - number, one)
 
 
 @rule
@@ -133,8 +126,8 @@ def lacking(v, goal, number, one, other):
     """Steps until the goal is met."""
     if goal <= k.BUILDING_NEIGHBORHOODS or goal == k.TOGETHER:
         return lacking_buildings(v, goal, number, one, other)
-    if goal <= k.SPREAD or goal == k.WHOLE_HOME:
-        return lacking_turf(v, goal, number)
+    if goal <= k.SPREAD or goal == k.HOME_BLOCKS:
+        return lacking_turf(v, goal, number, one)
     if goal == k.VAULT or goal == k.BOOZE or goal == k.GOONS_ON_MAP:
         return lacking_goods(v, goal, number)
     return number - done(v, goal)
@@ -168,9 +161,11 @@ def chance_of_most(v, goal):
 @rule
 def chance_of_heat(v, goal, number):
     heat = v.facts[f.HEAT] + v.w.tally[HOT]
+    ends_at = heat + YEARLY_HEAT * v.w.rest[YEARS]
     if goal == k.HEAT_AT_LEAST:
-        ends_at = heat + YEARLY_HEAT * v.w.rest[YEARS]
-        return min(ALMOST, max(2, 60 + 5 * (ends_at - number)))
+        return min(ALMOST, max(2, 60 + 3 * (ends_at - number)))
+    if goal == k.ENDS_COOL:
+        return min(ALMOST, max(2, 60 + 3 * (number - ends_at)))
     if heat <= number:
         return 95 if v.facts[f.YEAR] >= 3 else 90
     return max(2, 80 - 4 * (heat - number))
@@ -181,10 +176,8 @@ def chance(v, goal, number, one, other, doubt):
     """Percent that the goal will be met. `doubt`: of this card, a step."""
     if k.MOST_BLOCKS <= goal <= k.MOST_VAULT:
         return chance_of_most(v, goal)
-    if goal == k.HEAT_AT_LEAST or goal == k.HEAT_AT_MOST:
+    if goal == k.HEAT_AT_LEAST or goal == k.HEAT_AT_MOST or goal == k.ENDS_COOL:
         return chance_of_heat(v, goal, number)
-    if goal == k.JAIL_AT_MOST:
-        return SURE - 2 * v.w.rest[YEARS] if v.w.tally[JAIL] == 0 else 0
     lacks = lacking(v, goal, number, one, other)
     if lacks <= 0:
         return SURE
@@ -197,18 +190,43 @@ def chance(v, goal, number, one, other, doubt):
 
 
 @rule
+def is_work(goal):
+    """Does it take orders of its own, beside what is done anyhow?"""
+    return goal <= k.BUILDING_NEIGHBORHOODS or goal == k.TOGETHER or goal == k.TORCHED or goal == k.STOLEN
+
+
+@rule
+def planned(v, points, goal, lacks):
+    """Of a goal that is pursued: its points less what its steps cost, as other orders would bring that."""
+    time, left = lacks * TENTHS[goal], 10 * v.w.rest[TO_COME]
+    if time > left * v.style.haste // 100:
+        return 0
+    return points * ALMOST // 100 - v.style.pursuit * time // 10
+
+
+@rule
+def card_worth(v, points, goal, number, one, other, doubt):
+    """Of a scheme or an infamy card, in hundredths of a point: what is hoped for, or pursued."""
+    points = v.style.scheme_weight * points
+    hope = points * chance(v, goal, number, one, other, doubt) // 100
+    if v.style.pursuit == 0 or not is_work(goal):
+        return hope
+    lacks = lacking(v, goal, number, one, other)
+    if lacks <= 0:
+        return hope
+    return max(hope * v.style.luck // 100, planned(v, points, goal, lacks))
+
+
+@rule
 def scheme_worth(v, card):
-    """Of a scheme in hand, in hundredths of a point."""
-    return v.style.scheme_weight * k.SCHEME_POINTS[card] * chance(
-        v, k.SCHEME_GOAL[card], k.SCHEME_NUMBER[card], k.SCHEME_ONE[card], k.SCHEME_OTHER[card],
-        SCHEME_DOUBT[card]) // 100
+    return card_worth(
+        v, k.SCHEME_POINTS[card], k.SCHEME_GOAL[card], k.SCHEME_NUMBER[card], k.SCHEME_ONE[card], k.SCHEME_OTHER[card], SCHEME_DOUBT[card])
 
 
 @rule
 def infamy_worth(v, card):
-    return v.style.scheme_weight * k.INFAMY_POINTS[card] * chance(
-        v, k.INFAMY_GOAL[card], k.INFAMY_NUMBER[card], k.INFAMY_ONE[card], k.INFAMY_OTHER[card],
-        INFAMY_DOUBT[card]) // 100
+    return card_worth(
+        v, k.INFAMY_POINTS[card], k.INFAMY_GOAL[card], k.INFAMY_NUMBER[card], k.INFAMY_ONE[card], k.INFAMY_OTHER[card], INFAMY_DOUBT[card])
 
 
 @rule

@@ -5,7 +5,7 @@ import numpy as np
 from bootleg_env.prohibition.tables import actions as a
 from bootleg_env.prohibition.tables import constants as c
 from bootleg_env.prohibition.tables import fields as f
-from bootleg_env.prohibition.tables.house import STOCK_BOOZE, STOCK_MONEY
+from bootleg_env.prohibition.tables.house import QUIET, STOCK_BOOZE, STOCK_MONEY
 
 from .odds import MOST, ROUNDS, SEIZE, SEIZING, THOUSAND, WIN
 from .play import (
@@ -225,8 +225,8 @@ def may_attack(v, block):
 
 @rule
 def price_of_attack(v):
-    """The heat of it; the first one of a year is free for The Muscle."""
-    if v.facts[f.MAT + MUSCLE] != 0:
+    """The heat of it; the first one of a year may be free for The Muscle."""
+    if v.facts[f.MAT + MUSCLE] != 0 and QUIET[MUSCLE, v.facts[f.YEAR]] > 0:
         is_first = True
         for block in range(B):
             if v.w.owner[block] == ME and v.facts[f.LYING_LOW + block] != 0:

@@ -1,13 +1,13 @@
 # mypy: ignore-errors
 """Schemer: goes for what its cards say.
 
-It contracts professionals, keeps its cards for their goals and counts infamy as won.
+It contracts professionals, keeps its cards for their goals and gives orders for them.
 """
 from .answers import play
 from .play import bot
 from .style import style
 
-STYLE = style(scheme_weight=220, contract_worth=450, goal_doubt=50, keep_card=200)
+STYLE = style(scheme_weight=220, contract_worth=450, keep_card=200, pursuit=500, luck=30)
 
 
 @bot

@@ -37,6 +37,9 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     # cards
     ("scheme_weight", 100, 0, PERCENT, "% of the points of schemes and infamy"),
     ("goal_doubt", 100, 1, PERCENT, "% of the usual doubt for each step that a goal lacks"),
+    ("pursuit", 0, 0, LONG, "what an order brings that is not for a goal; 0: goals are hoped for, not pursued"),
+    ("haste", 50, 0, 100, "% of the orders to come that a goal which is pursued may take"),
+    ("luck", 50, 0, 100, "% of the hope for a goal that is not pursued"),
     ("keep_card", 100, 0, PERCENT, "% of a scheme's worth that a tactic must bring"),
     # units
     ("stack", 4, 1, 4, "goons that stand ready to attack together"),
@@ -48,6 +51,10 @@ PARAMETERS = tuple(Parameter(*row) for row in (  # name, default, lowest, highes
     ("stand_least", 8, 0, 100, "% of chance below which defenders retreat"),
 ))
 NAMES = tuple(parameter.name for parameter in PARAMETERS)
+LEDGER = {  # tuned for the kingpin; whoever keeps the same ledger starts from it
+    "seize_weight": 130, "harm_weight": 120, "tie_up": 15, "raids": 3, "scheme_weight": 140, "extort_weight": 220, "open_weight": 120,
+    "rob_weight": 180, "torch_weight": 150, "steal_weight": 160, "expand_weight": 90, "contract_worth": 450, "foresight": 30,
+    "heat_weight": 110, "threat": 55, "patience": 100}
 
 
 def style(**values: int) -> np.ndarray:

@@ -128,7 +128,7 @@ def begin_attack(s, seat, origin, goons, block):
     s.force = goons
     add_goons(s, origin, -goons)
     events.attacked(s, seat, origin, goons, block, s.defender)
-    if s.attacks[seat] >= QUIET[s.mat[seat]]:
+    if s.attacks[seat] >= QUIET[s.mat[seat], s.year]:
         change_heat(s, seat, ATTACK_HEAT, events.BY_ATTACK)
     s.attacks[seat] += 1
     push(s, a.CONFLICT_TASK, seat)

@@ -1,8 +1,8 @@
 """Goals of schemes and infamy cards: what is counted, and whether it is enough. A branch for each of cards.GOALS."""
 from ...engine import traps
 from ..tables import cards as k
-from ..tables.constants import NEIGHBORHOODS, PERCENT, PLACES, SEATS, STRONGHOLD
-from ..tables.house import FEWEST, NEIGHBORHOODS_IN_PLAY
+from ..tables.constants import NEIGHBORHOODS, PERCENT, PLACES, SEATS
+from ..tables.house import FEWEST, HOME_BLOCKS, NEIGHBORHOODS_IN_PLAY
 from .state import entry, rule
 from .turf import sum_of_kinds
 
@@ -47,7 +47,9 @@ def best_other(s, seat, goal):
 def wanted(s, goal, number):
     """How much it takes, with so many gangs."""
     if goal == k.SPREAD:
-        return int(NEIGHBORHOODS_IN_PLAY[s.seats - FEWEST])
+        return int(NEIGHBORHOODS_IN_PLAY[s.seats - FEWEST]) - number
+    if goal == k.HOME_BLOCKS:
+        return int(HOME_BLOCKS[s.seats - FEWEST]) + number
     if goal == k.BUILDING_NEIGHBORHOODS and s.seats < SEATS:
         return k.BRANCHES_OF_FEW
     return number
@@ -58,8 +60,6 @@ def counted(s, seat, goal, one, other):
     """How much of it there is."""
     if goal == k.OWN_KIND:
         return int(s.kinds[seat, one])
-    elif goal == k.OWN_BOTH:
-        return min(1, s.kinds[seat, one]) + min(1, s.kinds[seat, other])
     elif goal == k.OWN_KINDS:
         return sum_of_kinds(s, seat)
     elif goal == k.OWN_BUILDINGS:
@@ -69,11 +69,9 @@ def counted(s, seat, goal, one, other):
     elif goal == k.HOLD_BLOCKS:
         return int(s.blocks[seat])
     elif goal == k.STRONGHOLDS:
-        return neighborhoods_with(s, seat, STRONGHOLD)
-    elif goal == k.WHOLE_NEIGHBORHOODS:
-        return neighborhoods_with(s, seat, PLACES)
+        return neighborhoods_with(s, seat, one)
     elif goal == k.SPREAD:
-        return neighborhoods_with(s, seat, 1)
+        return neighborhoods_with(s, seat, one)
     elif goal == k.HEADLINES:
         return int(s.headlines[seat])
     elif goal == k.SEIZED:
@@ -96,8 +94,8 @@ def counted(s, seat, goal, one, other):
         return int(s.headlines[seat])
     elif goal == k.MOST_VAULT:
         return int(s.money[seat])
-    elif goal == k.JAIL_AT_MOST:
-        return int(s.jail[seat])
+    elif goal == k.ENDS_COOL:
+        return int(s.heat[seat])
     elif goal == k.TOGETHER:
         return int(s.kinds[seat, one] + s.kinds[seat, other])
     elif goal == k.STOLEN:
@@ -106,15 +104,15 @@ def counted(s, seat, goal, one, other):
         return int(s.heat[seat])
     elif goal == k.COMPLETED_SCHEMES:
         return int(s.completions[seat])
-    elif goal == k.WHOLE_HOME:
-        return int(s.held[seat, s.hq[seat] // PLACES] == PLACES)
+    elif goal == k.HOME_BLOCKS:
+        return int(s.held[seat, s.hq[seat] // PLACES])
     return 0
 
 
 @rule
 def is_least(goal):
     """Is it a goal of having no more than so much?"""
-    return goal == k.HEAT_AT_MOST or goal == k.JAIL_AT_MOST
+    return goal == k.HEAT_AT_MOST or goal == k.ENDS_COOL
 
 
 @rule

@@ -11,7 +11,7 @@ from ..tables.constants import (
     YEAR_OF_FOURTH,
     YEARLY_GOONS,
 )
-from ..tables.house import BUILD_HEAT, PER_FEE, WAREHOUSE_FEE
+from ..tables.house import BUILD_HEAT, FREE_BOOZE, PER_FEE, WAREHOUSE_FEE
 from . import events
 from .goods import can_stock, stock
 from .heat import change_heat
@@ -222,10 +222,10 @@ def apply_stock(s, seat, choice):
 
 @rule
 def warehouse(s, seat):
-    """5 Gs for each few booze begun, as the mat says; what the money does not reach for is lost (PX20)."""
-    each = int(PER_FEE[s.mat[seat]])
-    fees = min(-(-s.booze[seat] // each), s.money[seat] // WAREHOUSE_FEE)
-    lost = max(0, s.booze[seat] - fees * each)
+    """5 Gs for each few booze begun beyond what is free, as the mat says; what the money does not reach for is lost (PX20)."""
+    each, free = int(PER_FEE[s.mat[seat]]), int(FREE_BOOZE[s.mat[seat]])
+    fees = min(max(0, -(-(s.booze[seat] - free) // each)), s.money[seat] // WAREHOUSE_FEE)
+    lost = max(0, s.booze[seat] - free - fees * each)
     if fees == 0 and lost == 0:
         return
     s.money[seat] -= fees * WAREHOUSE_FEE

@@ -29,21 +29,21 @@ DICE_AGAIN = 2
 # ---- goals of schemes and infamy cards: what is counted, and how much of it
 
 GOALS = (
-    "own_kind", "own_both", "own_kinds", "own_buildings", "building_neighborhoods", "blocks", "strongholds", "whole_neighborhoods",
-    "spread", "headlines", "seized", "torched", "robbed", "vault", "booze", "heat_at_most", "goons_on_map",
+    "own_kind", "own_kinds", "own_buildings", "building_neighborhoods", "blocks", "strongholds", "spread", "headlines",
+    "seized", "torched", "robbed", "vault", "booze", "heat_at_most", "goons_on_map",
     # of infamy cards
-    "most_blocks", "most_headlines", "most_vault", "jail_at_most", "together", "stolen", "heat_at_least", "schemes", "whole_home",
+    "most_blocks", "most_headlines", "most_vault", "ends_cool", "together", "stolen", "heat_at_least", "schemes", "home_blocks",
 )
-(OWN_KIND, OWN_BOTH, OWN_KINDS, OWN_BUILDINGS, BUILDING_NEIGHBORHOODS, HOLD_BLOCKS, STRONGHOLDS, WHOLE_NEIGHBORHOODS, SPREAD, HEADLINES,
- SEIZED, TORCHED, ROBBED, VAULT, BOOZE, HEAT_AT_MOST, GOONS_ON_MAP, MOST_BLOCKS, MOST_HEADLINES, MOST_VAULT, JAIL_AT_MOST, TOGETHER, STOLEN,
- HEAT_AT_LEAST, COMPLETED_SCHEMES, WHOLE_HOME) = range(len(GOALS))
+(OWN_KIND, OWN_KINDS, OWN_BUILDINGS, BUILDING_NEIGHBORHOODS, HOLD_BLOCKS, STRONGHOLDS, SPREAD, HEADLINES, SEIZED, TORCHED, ROBBED, VAULT,
+ BOOZE, HEAT_AT_MOST, GOONS_ON_MAP, MOST_BLOCKS, MOST_HEADLINES, MOST_VAULT, ENDS_COOL, TOGETHER, STOLEN, HEAT_AT_LEAST,
+ COMPLETED_SCHEMES, HOME_BLOCKS) = range(len(GOALS))
 
 
 class Card(NamedTuple):
-    """A scheme or an infamy card. `number`: how much of what is counted; `one`, `other`: of which kinds, or from which year."""
+    """A scheme or an infamy card. `number`: how much of what is counted; `one`, `other`: kinds, blocks or a year."""
 
     name: str
-    goal_text: str
+    wording: str  # of the goal, with its numbers left open
     points: int
     goal: int
     number: int = 1
@@ -52,48 +52,55 @@ class Card(NamedTuple):
     tactic: int = c.NOBODY
     source: str = HOUSE
 
+    @property
+    def goal_text(self) -> str:
+        """In words, with the numbers of the card."""
+        return self.wording.format(number=self.number, one=self.one, few=BRANCHES_OF_FEW, year=c.FIRST_YEAR + self.one - 1)
 
+
+BRANCHES_OF_FEW = 3  # Branch Offices with two or three gangs
 SCHEMES = (
-    Card("Corner on Corn Liquor", "own 2 Stills", 6, OWN_KIND, 2, STILL, tactic=PLUS_ONE),
-    Card("Beer Baron", "own 2 Breweries", 8, OWN_KIND, 2, BREWERY, tactic=EXTRA_DIE),
-    Card("Last Call", "own 2 Speakeasies", 8, OWN_KIND, 2, SPEAKEASY, tactic=EXTRA_DIE),
-    Card("Toast of Broadway", "own 2 Nightclubs", 9, OWN_KIND, 2, NIGHTCLUB, tactic=COVER),
-    Card("Friends at City Hall", "own a Ward Machine and a Settlement House", 7, OWN_BOTH, 2, WARD_MACHINE, SETTLEMENT_HOUSE, EXTRA_DIE),
-    Card("Vertical Trust", "own buildings of 4 kinds", 9, OWN_KINDS, 4, tactic=AGAIN),
-    Card("One of Everything", "own buildings of all 6 kinds", 15, OWN_KINDS, 6, tactic=CROSSFIRE),
-    Card("Landlord", "own 5 buildings", 7, OWN_BUILDINGS, 5, tactic=PLUS_ONE),
-    Card("Empire Builder", "own 8 buildings", 13, OWN_BUILDINGS, 8, tactic=CROSSFIRE),
-    Card("Branch Offices", "own buildings in 4 neighborhoods (3 with two or three gangs)", 9, BUILDING_NEIGHBORHOODS, 4, tactic=AGAIN),
-    Card("Moving In", "hold 12 blocks", 6, HOLD_BLOCKS, 12, tactic=PLUS_ONE),
-    Card("Half the Town", "hold 16 blocks", 11, HOLD_BLOCKS, 16, tactic=CROSSFIRE),
-    Card("Two Strongholds", "hold 5 blocks or more in each of 2 neighborhoods", 9, STRONGHOLDS, 2, tactic=COVER),
-    Card("Clean Sweep", "hold all 8 blocks of a neighborhood", 10, WHOLE_NEIGHBORHOODS, 1, tactic=COVER),
-    Card("Eyes Everywhere", "hold a block in every neighborhood in play", 8, SPREAD, c.NEIGHBORHOODS, tactic=EXTRA_DIE),
-    Card("Front Page", "have 3 headlines", 6, HEADLINES, 3, tactic=PLUS_ONE),
-    Card("Extra! Extra!", "have 6 headlines", 12, HEADLINES, 6, tactic=CROSSFIRE),
-    Card("Hostile Takeover", "have seized 2 buildings", 10, SEIZED, 2, tactic=AGAIN),
-    Card("Match and Gasoline", "have torched 2 buildings", 8, TORCHED, 2, tactic=COVER),
-    Card("The Big Score", "have robbed a headquarters", 10, ROBBED, 1, tactic=COVER),
-    Card("Deep Pockets", "have 60 Gs in the vault", 6, VAULT, 60, tactic=PLUS_ONE),
-    Card("Full Cellar", "have 9 booze in the warehouse", 5, BOOZE, 9, tactic=PLUS_ONE),
-    Card("Model Citizen", "stand at 12 heat or less after Production of 1923 or later", 8, HEAT_AT_MOST, 12, 3, tactic=AGAIN),
-    Card("Private Army", "have 14 goons on the map", 7, GOONS_ON_MAP, 14, tactic=EXTRA_DIE),
+    Card("Corner on Corn Liquor", "own {number} Stills", 8, OWN_KIND, 2, STILL, tactic=PLUS_ONE),
+    Card("Beer Baron", "own {number} Breweries", 12, OWN_KIND, 2, BREWERY, tactic=EXTRA_DIE),
+    Card("Last Call", "own {number} Speakeasies", 10, OWN_KIND, 2, SPEAKEASY, tactic=EXTRA_DIE),
+    Card("Toast of Broadway", "own {number} Nightclubs", 15, OWN_KIND, 2, NIGHTCLUB, tactic=COVER),
+    Card("Friends at City Hall", "own {number} Ward Machines and Settlement Houses together", 8, TOGETHER, 3, WARD_MACHINE,
+         SETTLEMENT_HOUSE, EXTRA_DIE),
+    Card("Vertical Trust", "own {number} Stills and Speakeasies together", 10, TOGETHER, 3, STILL, SPEAKEASY, AGAIN),
+    Card("One of Everything", "own buildings of {number} of the 6 kinds", 13, OWN_KINDS, 4, tactic=CROSSFIRE),
+    Card("Landlord", "own {number} buildings", 8, OWN_BUILDINGS, 4, tactic=PLUS_ONE),
+    Card("Empire Builder", "own {number} buildings", 18, OWN_BUILDINGS, 5, tactic=CROSSFIRE),
+    Card("Branch Offices", "own buildings in {number} neighborhoods ({few} with two or three gangs)", 10, BUILDING_NEIGHBORHOODS, 4,
+         tactic=AGAIN),
+    Card("Moving In", "hold {number} blocks", 6, HOLD_BLOCKS, 12, tactic=PLUS_ONE),
+    Card("Half the Town", "hold {number} blocks", 10, HOLD_BLOCKS, 13, tactic=CROSSFIRE),
+    Card("Two Strongholds", "hold {one} blocks or more in each of {number} neighborhoods", 13, STRONGHOLDS, 2, 4, tactic=COVER),
+    Card("Clean Sweep", "hold {one} blocks or more of a neighborhood", 10, STRONGHOLDS, 1, 7, tactic=COVER),
+    Card("Eyes Everywhere", "hold {one} blocks or more in all neighborhoods in play but {number}", 10, SPREAD, 2, 2, tactic=EXTRA_DIE),
+    Card("Front Page", "have {number} headlines", 6, HEADLINES, 14, tactic=PLUS_ONE),
+    Card("Extra! Extra!", "have {number} headlines", 12, HEADLINES, 16, tactic=CROSSFIRE),
+    Card("Hostile Takeover", "have seized {number} buildings", 10, SEIZED, 5, tactic=AGAIN),
+    Card("Match and Gasoline", "have torched {number} buildings", 13, TORCHED, 2, tactic=COVER),
+    Card("The Big Score", "have robbed {number} headquarters", 10, ROBBED, 2, tactic=COVER),
+    Card("Deep Pockets", "have {number} Gs in the vault", 6, VAULT, 75, tactic=PLUS_ONE),
+    Card("Full Cellar", "have {number} booze in the warehouse", 4, BOOZE, 6, tactic=PLUS_ONE),
+    Card("Model Citizen", "stand at {number} heat or less after Production of {year} or later", 8, HEAT_AT_MOST, 10, 4, tactic=AGAIN),
+    Card("Private Army", "have {number} goons on the map", 8, GOONS_ON_MAP, 22, tactic=EXTRA_DIE),
 )
 INFAMIES = (  # looked at in Scoring only (text)
-    Card("Kingpin of New York", "more blocks than any other gang", 8, MOST_BLOCKS, 1),
-    Card("Public Enemy", "more headlines than any other gang, 3 at least", 9, MOST_HEADLINES, 3),
-    Card("Moneybags", "more Gs in the vault than any other gang", 7, MOST_VAULT, 1),
-    Card("Clean Hands", "no month of jail", 7, JAIL_AT_MOST, 0),
-    Card("Still Waters", "own 3 Stills and Breweries together", 9, TOGETHER, 3, STILL, BREWERY),
-    Card("Cafe Society", "own 3 Speakeasies and Nightclubs together", 9, TOGETHER, 3, SPEAKEASY, NIGHTCLUB),
-    Card("Firebug", "have torched 3 buildings", 11, TORCHED, 3),
-    Card("Light Fingers", "have stolen 3 times (stock, or a vault)", 10, STOLEN, 3),
-    Card("Most Wanted", "stand at 50 heat or more", 10, HEAT_AT_LEAST, 50),
-    Card("Schemer", "have completed 4 schemes", 9, COMPLETED_SCHEMES, 4),
-    Card("Three Wards", "hold 5 blocks or more in each of 3 neighborhoods", 11, STRONGHOLDS, 3),
-    Card("The Old Neighborhood", "hold all 8 blocks around your headquarters", 8, WHOLE_HOME, 1),
+    Card("Kingpin of New York", "more blocks than any other gang", 10, MOST_BLOCKS, 1),
+    Card("Public Enemy", "more headlines than any other gang, {number} at least", 9, MOST_HEADLINES, 3),
+    Card("Moneybags", "more Gs in the vault than any other gang", 9, MOST_VAULT, 1),
+    Card("Clean Hands", "stand at {number} heat or less", 8, ENDS_COOL, 24),
+    Card("Still Waters", "own {number} Stills and Breweries together", 9, TOGETHER, 2, STILL, BREWERY),
+    Card("Cafe Society", "own {number} Speakeasies and Nightclubs together", 11, TOGETHER, 2, SPEAKEASY, NIGHTCLUB),
+    Card("Firebug", "have torched {number} buildings", 13, TORCHED, 2),
+    Card("Light Fingers", "have stolen {number} times (stock, or a vault)", 10, STOLEN, 3),
+    Card("Most Wanted", "stand at {number} heat or more", 10, HEAT_AT_LEAST, 35),
+    Card("Schemer", "have completed {number} schemes", 9, COMPLETED_SCHEMES, 3),
+    Card("Three Wards", "hold {one} blocks or more in each of {number} neighborhoods", 14, STRONGHOLDS, 3, 3),
+    Card("The Old Neighborhood", "hold {number} block more around your headquarters than at the start", 8, HOME_BLOCKS, 1),
 )
-BRANCHES_OF_FEW = 3  # Branch Offices with two or three gangs
 
 # ---- Fed cards: card 1 is text
 
@@ -133,8 +140,8 @@ FED_CARDS = (
         Level(30, 10, "lose 1 building and the stock of 1 other", buildings=1, unstock=1),
         Level(50, 15, "lose 2 buildings", buildings=2)), source=TEXT),
     FedCard("Roundup", PICKS_OWNER, (
-        Level(10, 3, "3 goons to the supply", goons=3),
-        Level(20, 5, "5 goons to the supply", goons=5),
+        Level(15, 2, "3 goons to the supply", goons=3),
+        Level(25, 4, "5 goons to the supply", goons=5),
         Level(30, 10, "8 goons to the supply", goons=8),
         Level(50, 15, "12 goons to the supply", goons=12))),
     FedCard("Tax Men", PICKS_NONE, (

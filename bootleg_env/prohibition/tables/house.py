@@ -86,9 +86,9 @@ class Building(NamedTuple):
 
 BUILDINGS = (
     Building("Still", 1, 5, 0, 0, 2, 0, 0, (5, 5, 10, 10, 15, 15, 20)),
-    Building("Brewery", 2, 5, 0, 0, 3, 0, 0, (10, 10, 15, 15, 20, 20, 25)),
+    Building("Brewery", 2, 5, 0, 0, 3, 0, 0, (5, 10, 10, 15, 15, 20, 20)),
     Building("Speakeasy", 1, 0, 2, 15, 0, 0, 0, (10, 10, 15, 15, 20, 20, 25)),
-    Building("Nightclub", 2, 0, 3, 20, 0, 0, 0, (15, 15, 20, 20, 25, 25, 30)),
+    Building("Nightclub", 2, 0, 3, 20, 0, 0, 0, (10, 10, 15, 15, 20, 20, 25)),
     Building("Ward Machine", 1, 5, 0, 0, 0, 0, 1, (5, 10, 10, 15, 15, 20, 20)),
     Building("Settlement House", 0, 5, 0, 0, 0, -3, 0, (5, 10, 10, 15, 15, 20, 20)),
 )
@@ -148,16 +148,20 @@ class Mat(NamedTuple):
     effect: str
     warehouse_cap: int = WAREHOUSE_CAP
     booze_per_fee: int = BOOZE_PER_FEE
+    free_booze: int = 0  # stored without a fee
     bribe_discount: int = 0
-    quiet_attacks: int = 0  # attacks a year without heat
+    quiet_attacks: int = 0  # attacks a year without heat ...
+    quiet_from: int = 1  # ... from this year on
     extortion_blocks: int = 0
     source: str = HOUSE
 
 
 MATS = (
-    Mat("The Warehouseman", "5 Gs for every 6 booze begun in the warehouse, room for 15", warehouse_cap=15, booze_per_fee=6),
+    Mat("The Warehouseman",
+        "six booze are stored free, 5 Gs for every 6 more begun, room for 15", warehouse_cap=15, booze_per_fee=6, free_booze=6),
     Mat("The Fixer", "every bribe costs 5 Gs less", bribe_discount=5),
-    Mat("The Muscle", "the first attack of a year brings no heat (further rounds and torching do)", quiet_attacks=1),
+    Mat("The Muscle", f"from {c.FIRST_YEAR + 4} on the first attack of a year brings no heat (further rounds and torching do)",
+        quiet_attacks=1, quiet_from=5),
     Mat("The Landlord", "extortion counts two blocks more than there are", extortion_blocks=2),
 )
 
@@ -171,8 +175,9 @@ SPACE_HEAT, SPACE_RATE, SPACE_MONEY, SPACE_BOOZE, SPACE_COST = (
     np.array([getattr(each, name) for each in SPACES]) for name in ("heat", "rate", "money", "booze", "cost"))
 SPACE_IN_LAST_YEAR, SPACE_BEFORE = (np.array([int(getattr(each, name)) for each in SPACES]) for name in ("last_year", "before"))
 _BY_MAT = (*MATS, Mat("", ""))  # the last one, c.NO_MAT: without a bonus
-CAP, PER_FEE, DISCOUNT, QUIET, EXTRA_BLOCKS = (np.array([getattr(each, name) for each in _BY_MAT]) for name in (
-    "warehouse_cap", "booze_per_fee", "bribe_discount", "quiet_attacks", "extortion_blocks"))
+CAP, PER_FEE, FREE_BOOZE, DISCOUNT, EXTRA_BLOCKS = (np.array([getattr(each, name) for each in _BY_MAT]) for name in (
+    "warehouse_cap", "booze_per_fee", "free_booze", "bribe_discount", "extortion_blocks"))
+QUIET = np.array([[each.quiet_attacks * (year >= each.quiet_from) for year in range(c.YEARS + 1)] for each in _BY_MAT])  # [mat][year]
 MOST_BOOZE = int(CAP.max())
 
 

@@ -102,7 +102,7 @@ def progress(s: Any, seat: int, card: k.Card) -> str:
     if is_met(s, seat, card.goal, card.number, card.one, card.other):
         return "(met)"
     have, need = counted_of(s, seat, card.goal, card.one, card.other), wanted(s, card.goal, card.number)
-    if card.goal in (k.MOST_BLOCKS, k.MOST_HEADLINES, k.MOST_VAULT, k.HEAT_AT_MOST, k.JAIL_AT_MOST):
+    if card.goal in (k.MOST_BLOCKS, k.MOST_HEADLINES, k.MOST_VAULT, k.HEAT_AT_MOST, k.ENDS_COOL):
         return f"({have}, not met)"
     return f"({have}/{need})"
 

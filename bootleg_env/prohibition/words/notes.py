@@ -78,7 +78,7 @@ def of_order(s: Any, frame: Any, seat: int, option: int) -> str:
         left = int(s["gangsters"][seat])
         return f"{counted(left, 'gangster')} of this year unused"
     if option == c.ATTACK:
-        quiet = s["attacks"][seat] < h.QUIET[s["mat"][seat]]
+        quiet = s["attacks"][seat] < h.QUIET[s["mat"][seat], s["year"]]
         return f"heat {'+0, your mat' if quiet else '+1'}; any block, with goons that are not laying low"
     if option < c.FIRST_EXTORTION:
         return building_note(s, option - 1)

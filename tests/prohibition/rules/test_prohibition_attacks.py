@@ -96,11 +96,19 @@ def test_without_a_turf_marker_nothing_more_is_taken():
 @covers("setup.mats")
 def test_the_first_attack_of_the_muscle_is_quiet():
     """House data: a mat."""
-    t = table(2, mats={RED: "The Muscle"})
+    t = table(2, year=5, mats={RED: "The Muscle"})
     t.attacks(RED, 27, lead=22)
     assert t.of("heat")[RED] == 1
     t.passes(BLUE)
     t.attacks(RED, 28, lead=23)
+    assert t.of("heat")[RED] == 2
+
+
+@covers("setup.mats")
+def test_the_muscle_is_loud_before_its_year():
+    """House data: a mat."""
+    t = table(2, year=4, mats={RED: "The Muscle"})
+    t.attacks(RED, 27, lead=22)
     assert t.of("heat")[RED] == 2
 
 

@@ -29,8 +29,8 @@ def test_tiles_cost_more_as_more_are_built():
 
 @covers("building.order")
 def test_who_cannot_pay_cannot_order():
-    assert "Open Nightclub" not in table(money={RED: 10}).spaces()
-    assert "Open Nightclub" in table(money={RED: 15}).spaces()
+    assert "Open Nightclub" not in table(money={RED: 5}).spaces()
+    assert "Open Nightclub" in table(money={RED: 10}).spaces()
 
 
 @covers("building.one", "action.once")
@@ -124,7 +124,7 @@ def test_the_order_is_carried_out_before_the_feds_come():
 def test_the_drug_store_is_any_building_at_the_cost_and_heat_of_its_tile():
     t = table(year=6, money={RED: 30}, taken={"Open Nightclub": BLUE}, tiles={"Nightclub": 2})
     t.orders(RED, "Open Drug Store", kind="Nightclub", at=14, stock=False)
-    assert t.building(14) == "Nightclub" and t.of("money")[RED] == 30 - 20 and t.of("heat")[RED] == 3
+    assert t.building(14) == "Nightclub" and t.of("money")[RED] == 30 - 15 and t.of("heat")[RED] == 3
 
 
 @covers("open.drug_store")

@@ -325,7 +325,7 @@ def test_at_an_hq_one_die_of_the_defender_shows_one_more_in_the_first_round():
 
 @covers("badges.conflict", "P17", "PX2")
 def test_cards_drawn_in_a_conflict_wait_for_its_end():
-    t = conflict("h", "m", heat={RED: 7}, feds=["Raid!"], headlines={RED: 2}, hand={RED: ["Front Page"]}, build={22: "Still*"},
+    t = conflict("h", "m", heat={RED: 7}, feds=["Raid!"], headlines={RED: 13}, hand={RED: ["Front Page"]}, build={22: "Still*"},
                  money={RED: 20})
     assert t.feds(RED) == ["Raid!"]
     t.fights(BLUE)

@@ -222,7 +222,7 @@ def test_only_a_stocked_ward_machine_pays_off():
 
 @covers("PX2")
 def test_schemes_come_before_the_feds():
-    t = busted("Tax Men", money={RED: 60}, hand={RED: ["Deep Pockets"]})
+    t = busted("Tax Men", money={RED: 75}, hand={RED: ["Deep Pockets"]})
     assert t.asked() == (RED, "fed") and t.completed(RED) == ["Deep Pockets"]
 
 

@@ -156,7 +156,9 @@ def test_stocking_is_optional_and_nothing_is_stocked_twice():
 
 
 @covers("warehouse")
-@pytest.mark.parametrize(("mat", "booze", "fee"), ((None, 0, 0), (None, 3, 5), (None, 4, 10), (None, 12, 20), ("The Warehouseman", 12, 10)))
+@pytest.mark.parametrize(("mat", "booze", "fee"), (
+    (None, 0, 0), (None, 3, 5), (None, 4, 10), (None, 12, 20),
+    ("The Warehouseman", 6, 0), ("The Warehouseman", 7, 5), ("The Warehouseman", 12, 5), ("The Warehouseman", 13, 10)))
 def test_the_fee_is_paid_for_booze_begun(mat, booze, fee):
     t = operations(booze={RED: booze}, money={RED: 40}, mats={RED: mat} if mat else {})
     leaves_all(t, RED, BLUE)
@@ -170,6 +172,14 @@ def test_booze_that_is_not_paid_for_is_lost():
     leaves_all(t, RED, BLUE)
     assert t.of("money")[RED] == 0 and t.of("booze")[RED] == 6
     assert t.told(e.WAREHOUSE, 3)[0] == (RED, -10, -4, 6)
+
+
+@covers("warehouse", "setup.mats")
+def test_what_the_warehouseman_stores_free_is_not_lost():
+    """House data: a mat."""
+    t = operations(booze={RED: 10}, money={RED: 0}, mats={RED: "The Warehouseman"})
+    leaves_all(t, RED, BLUE)
+    assert t.of("money")[RED] == 0 and t.of("booze")[RED] == 6
 
 
 # ---- heat

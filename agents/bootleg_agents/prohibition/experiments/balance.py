@@ -1,10 +1,11 @@
 """Is the house's part of Prohibition in balance? `python -m bootleg_agents.prohibition.experiments.balance` measures it.
 
 It writes docs/data/prohibition/balance.json under a name of its own (`--name before`, `--name after`), so that figures from before and
-after a change of the house's numbers stand side by side. All seats are the rival of the game, on deals that nothing was tuned on: how
-many of those who hold a scheme complete it, how many of those who keep an infamy card meet its goal, win shares by mat and by who
-goes first, the ways out of a Fed card, where the points come from and what gangsters are placed for. `ACCEPT` is what the house set
-itself as limits; a figure whose whole 95 % interval lies outside of them is a miss.
+after a change of the house's numbers stand side by side. In every game four different gangs of the cast sit at the table, drawn anew
+(`--mobsters kingpin`: the same on all seats), on deals that nothing was tuned on: how many of those who hold a scheme complete it,
+how many of those who keep an infamy card meet its goal, win shares by mat, by who goes first and by gang, the ways out of a Fed card,
+where the points come from and what gangsters are placed for. `ACCEPT` is what the house set itself as limits; a figure whose whole
+95 % interval lies outside of them is a miss.
 """
 from __future__ import annotations
 
@@ -25,6 +26,7 @@ from bootleg_env.prohibition.tables import constants as c
 from bootleg_env.prohibition.tables import house as h
 
 from ...registry import mobster
+from ..cast import MOBSTERS
 
 OUT = Path("docs/data/prohibition/balance.json")
 SEED = 7_000_000  # games of the tuning and of contests have small seeds
@@ -37,27 +39,36 @@ def main() -> None:
     args = argparse.ArgumentParser(prog="python -m bootleg_agents.prohibition.experiments.balance")
     args.add_argument("--games", type=int, default=300)
     args.add_argument("--name", default="before", help="under which the figures are kept")
-    args.add_argument("--mobster", default=GAME.rival)
+    args.add_argument("--mobsters", nargs="+", default=list(MOBSTERS), help="one for all seats, or those that seats are drawn from")
     given = args.parse_args()
-    report = measured(given.games, given.mobster)
+    report = measured(given.games, given.mobsters)
     known = json.loads(OUT.read_text(encoding="utf-8")) if OUT.exists() else {}
     OUT.parent.mkdir(parents=True, exist_ok=True)
     write(OUT, json.dumps({**known, given.name: report}, indent=1) + "\n")
     print(json.dumps(report, indent=1))
 
 
-def measured(games: int, name: str) -> dict[str, Any]:
+def tables(games: int, names: Sequence[str], players: int) -> list[list[str]]:
+    """Who sits where: different gangs, drawn for each game, or the only one on all seats."""
+    chance = np.random.default_rng(SEED)
+    return [[str(name) for name in chance.choice(names, players, replace=len(names) == 1)] for _ in range(games)]
+
+
+def measured(games: int, names: Sequence[str]) -> dict[str, Any]:
     """All figures of so many games."""
-    settings, best = GAME.settings(), mobster(name, GAME.name)
-    seatings = [Seating(SEED + nth, SEED + nth, [best] * settings.num_players) for nth in range(games)]
+    settings = GAME.settings()
+    known = {name: mobster(name, GAME.name) for name in names}
+    seats = tables(games, names, settings.num_players)
+    seatings = [Seating(SEED + nth, SEED + nth, [known[name] for name in each]) for nth, each in enumerate(seats)]
     count: Counter[tuple[str, str]] = Counter()
-    for story in journals(GAME, settings, seatings):
+    for each, story in zip(seats, journals(GAME, settings, seatings), strict=True):
         count.update(cases(story))
-    figures = {"schemes": shares(count, "scheme", [card.name for card in k.SCHEMES]),
-               "infamy": shares(count, "infamy", [card.name for card in k.INFAMIES]),
-               "mats": shares(count, "mat", [mat.name for mat in h.MATS]), "first": shares(count, "first", ["first", "others"]),
-               "fed": feds(count)}
-    return {"mobster": name, "seed": SEED, "games": games, **figures,
+        count.update(gangs(each, story))
+    figures = {"schemes": shares(count, "scheme", {card.name: f"{card.goal_text}, {card.points} points" for card in k.SCHEMES}),
+               "infamy": shares(count, "infamy", {card.name: f"{card.goal_text}, {card.points} points" for card in k.INFAMIES}),
+               "mats": shares(count, "mat", {mat.name: mat.effect for mat in h.MATS}),
+               "first": shares(count, "first", dict.fromkeys(("first", "others"))), "fed": feds(count)}
+    return {"mobsters": list(names), "seed": SEED, "games": games, **figures, "gangs": shares(count, "gang", dict.fromkeys(names)),
             **{what: means(count, what, games * settings.num_players) for what in ("points", "gangster")},
             "missed": [row for group, rows in figures.items() for row in missed(group, rows)]}
 
@@ -113,6 +124,14 @@ def wins(story: Story) -> Iterator[tuple[str, str]]:
             yield "met first", is_first
 
 
+def gangs(names: Sequence[str], story: Story) -> Iterator[tuple[str, str]]:
+    """Which of them win."""
+    for name, rank in zip(names, story[-1]["ranks"], strict=True):
+        yield "held gang", name
+        if rank == 1:
+            yield "met gang", name
+
+
 # ---- figures
 
 
@@ -125,11 +144,12 @@ def interval(met: int, held: int) -> list[float]:
     return [round(float(each), 3) for each in (part, (middle - width) / (1 + Z**2 / held), (middle + width) / (1 + Z**2 / held))]
 
 
-def shares(count: Counter[tuple[str, str]], what: str, names: Sequence[str]) -> dict[str, dict[str, Any]]:
+def shares(count: Counter[tuple[str, str]], what: str, names: dict[str, str] | dict[str, None]) -> dict[str, dict[str, Any]]:
+    """By name; with what a card or a mat says when this is measured."""
     rows: dict[str, dict[str, Any]] = {}
-    for name in names:
+    for name, says in names.items():
         held, met = count[f"held {what}", name], count[f"met {what}", name]
-        rows[name] = {"held": held, "share": interval(met, held)}
+        rows[name] = {"held": held, "share": interval(met, held), **({"says": says} if says else {})}
         if what == "scheme":
             rows[name]["spent"] = count["spent scheme", name]
     return rows
