@@ -1,6 +1,7 @@
 """`bootleg fuzz`: random games with every number of players and every preset, checked as they go and when they end.
 
-A game follows from its seed alone: `bootleg fuzz --games 1 --seed S` plays the one that a violation names.
+A game follows from its seed alone: `bootleg fuzz --games 1 --seed S` plays the one that a violation names. With `--leaks` it is not the
+rules that are checked, but what a seat is shown: leaks.py.
 """
 from __future__ import annotations
 
@@ -21,11 +22,13 @@ from ..engine.prose import paragraph
 from ..engine.seeds import MOST_SEED, checked_seed
 from ..games import game as game_named
 from . import options
+from .leaks import leaks
 
 SIDE_BY_SIDE = 512  # games in one batch
 CHECK_EVERY = 64  # answers
 LONGEST = 20_000  # answers; no game is that long
 PORTION = 2_048  # games one process takes at a time
+FEW = 16  # the same, where it is compared what seats are shown
 MOST_REPORTED = 20  # violations of one portion; one broken rule would fill the screen
 HELP = "play random games and check every state of them"
 
@@ -36,6 +39,7 @@ class Portion(NamedTuple):
     game: str
     settings: dict[str, Any]
     seeds: np.ndarray
+    leaks: bool = False  # is it checked what seats are shown?
 
 
 class Report(NamedTuple):
@@ -44,6 +48,7 @@ class Report(NamedTuple):
     games: int
     decisions: int
     violations: list[str]
+    positions: int = 0  # in which it was compared what a seat is shown
 
 
 def variants(game: Game) -> list[dict[str, Any]]:
@@ -53,14 +58,14 @@ def variants(game: Game) -> list[dict[str, Any]]:
             for name in presets.names(game.name) for players in range(low, high + 1)]
 
 
-def portions(games: int, seed: int, game: str) -> list[Portion]:
+def portions(games: int, seed: int, game: str, leaks: bool = False) -> list[Portion]:
     """The games of these seeds, sorted by the settings that follow from each seed."""
     seeds, kinds = seed + np.arange(games), variants(game_named(game))
-    kind_of = seeds % len(kinds)
+    kind_of, size = seeds % len(kinds), FEW if leaks else PORTION
     portions = []
     for number, settings in enumerate(kinds):
         some = seeds[kind_of == number]
-        portions += [Portion(game, settings, some[i : i + PORTION]) for i in range(0, len(some), PORTION)]
+        portions += [Portion(game, settings, some[i : i + size], leaks) for i in range(0, len(some), size)]
     return portions
 
 
@@ -69,6 +74,8 @@ def portions(games: int, seed: int, game: str) -> list[Portion]:
 
 def play(portion: Portion) -> Report:
     """Random answers until every game of the portion is over; a row that is done takes the next seed."""
+    if portion.leaks:
+        return compare(portion)
     game = game_named(portion.game)
     batch = GameBatch(game, game.settings(**portion.settings), min(SIDE_BY_SIDE, len(portion.seeds)))
     watch = Watch(batch, portion.settings)
@@ -86,6 +93,23 @@ def play(portion: Portion) -> Report:
             playing -= len(over) - len(fresh)
     watch.check_finished()
     return Report(watch.games, watch.decisions, watch.violations)
+
+
+def compare(portion: Portion) -> Report:
+    """What seats are shown in the games of the portion."""
+    game = game_named(portion.game)
+    settings, violations, games, decisions, positions = game.settings(**portion.settings), [], 0, 0, 0
+    for seed in portion.seeds.tolist():
+        played, compared, found = leaks(game, settings, seed)
+        games, decisions, positions = games + 1, decisions + played, positions + compared
+        violations += [complaint(seed, words, portion.settings) for words in found]
+        if len(violations) >= MOST_REPORTED:
+            break
+    return Report(games, decisions, violations, positions)
+
+
+def complaint(seed: int, words: str, settings: dict[str, Any]) -> str:
+    return f"seed {seed}: {words} ({', '.join(f'{key}={value}' for key, value in settings.items())})"
 
 
 def give_seeds(batch: GameBatch, waiting: list[int], over: np.ndarray) -> np.ndarray:
@@ -153,7 +177,7 @@ class Watch:
                 self.complain(int(batch.seeds[row]), words)
 
     def complain(self, seed: int, words: str) -> None:
-        line = f"seed {seed}: {words} ({', '.join(f'{key}={value}' for key, value in self.settings.items())})"
+        line = complaint(seed, words, self.settings)
         if line not in self.violations:
             self.violations.append(line)
 
@@ -175,6 +199,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=1000, help="number of games (1000)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game (0)")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
+    parser.add_argument("--leaks", action="store_true", help="check what seats are shown: nothing may change with what a seat cannot know")
     options.add_json(parser)
 
 
@@ -187,18 +212,19 @@ def main(args: argparse.Namespace) -> int:
     if seed + args.games > MOST_SEED:
         raise ValueError(f"--seed {seed}: no room for {args.games} seeds behind it")
     options.check_places(args.json)
-    began, games, decisions, violations = time.perf_counter(), 0, 0, []
+    began, games, decisions, positions, violations = time.perf_counter(), 0, 0, 0, []
     try:
-        for report in reports(portions(args.games, seed, args.game), args.jobs):
-            games, decisions = games + report.games, decisions + report.decisions
+        for report in reports(portions(args.games, seed, args.game, args.leaks), args.jobs):
+            games, decisions, positions = games + report.games, decisions + report.decisions, positions + report.positions
             violations += report.violations
             progress(games, args.games, len(violations), time.perf_counter() - began)
         complete = True
     except KeyboardInterrupt:
         complete = False
     seconds = round(time.perf_counter() - began, 1)
-    figures = {"games": games, "decisions": decisions, "violations": len(violations), "seconds": seconds}
-    text = words(figures, violations, args.game)
+    compared = {"positions": positions} if args.leaks else {}
+    figures = {"games": games, "decisions": decisions, **compared, "violations": len(violations), "seconds": seconds}
+    text = words(figures, violations, args.game, args.leaks)
     if not complete:
         text.append(f"NOT COMPLETE (interrupted): {games:,} of {args.games:,} games")
     options.report(args.json, {"game": args.game, "seed": seed, "complete": complete, **figures, "messages": violations}, "\n".join(text))
@@ -211,10 +237,11 @@ def progress(games: int, wanted: int, violations: int, seconds: float) -> None:
         print(line, end="\n" if games == wanted else "", file=sys.stderr, flush=True)
 
 
-def words(figures: dict[str, Any], violations: list[str], game: str) -> list[str]:
+def words(figures: dict[str, Any], violations: list[str], game: str, leaks: bool) -> list[str]:
     """A small table, then what went wrong and how to see it again."""
+    flag = " --leaks" if leaks else ""
     lines = [f"{name:<12}{number:>16,}" for name, number in figures.items()]
     for violation in violations:
         lines += paragraph(violation, "", "  ")
-    again = [f"play one again: bootleg fuzz{options.game_words(game)} --games 1 --seed SEED"] if violations else []
+    again = [f"play one again: bootleg fuzz{options.game_words(game)}{flag} --games 1 --seed SEED"] if violations else []
     return [*lines, *again]

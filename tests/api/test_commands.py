@@ -68,6 +68,34 @@ def test_fuzz_finds_what_is_wrong_and_plays_it_again(game, capsys, monkeypatch):
 
 
 @every_game
+def test_fuzz_compares_what_seats_are_shown(game, capsys):
+    assert main(["fuzz", "--game", game.name, "--leaks", "--games", "2", "--json"]) == 0
+
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["games"] == 2 and figures["violations"] == 0 and figures["decisions"] / 23 - 2 <= figures["positions"] / game.seats[0]
+
+
+LEAKS = {  # what a seat is shown, and a fault in it that shows what is hidden
+    "the observation": ("look", lambda self, states, seat: states.view(np.uint8)),
+    "the view": ("view", lambda self, states, settings, seat: self.snapshot(states, settings, 0)),
+    "the board": ("board_text", lambda self, states, width: states.tobytes().hex())}
+
+
+@pytest.mark.parametrize("what", LEAKS)
+@every_game
+def test_fuzz_finds_a_leak_and_plays_it_again(game, what, capsys, monkeypatch):
+    if not game.hidden_information:
+        pytest.skip(f"{game.title} hides nothing")
+    name, fault = LEAKS[what]
+    monkeypatch.setattr(type(game), name, fault)
+    assert main(["fuzz", "--game", game.name, "--leaks", "--games", "1", "--seed", "7"]) == 1
+
+    text = " ".join(capsys.readouterr().out.split())
+    assert "seed 7: decision " in text and f"{what} of seat 0 changes with what that seat cannot know" in text
+    assert f"bootleg fuzz{fuzz.options.game_words(game.name)} --leaks --games 1 --seed SEED" in text
+
+
+@every_game
 def test_fuzz_sees_a_wrong_mask(game, monkeypatch):
     """A mask that shows another question than the one that is asked."""
     portion = fuzz.portions(1, 4, game.name)[0]

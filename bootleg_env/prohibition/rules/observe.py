@@ -197,9 +197,10 @@ def see_completed(s, me, seat, facts):
 
 @rule
 def see_pending(s, me, facts):
-    """Fed cards to deal with."""
+    """Fed cards to deal with: they lie open in front of each gang."""
     for card in range(FED_CARDS):
-        facts[f.PENDING + printed(s, card)] += s.fed_at[card] == HAND + me
+        if s.fed_at[card] >= HAND:
+            facts[f.PENDING + from_me(s, me, s.fed_at[card] - HAND) * FED_CARDS + printed(s, card)] += 1
 
 
 @rule

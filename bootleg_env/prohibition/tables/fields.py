@@ -78,6 +78,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("points", S, "public", 1 / 50, "prestige points if this were the end, without infamy"),
     ("mat", S * c.MATS, "public", 1, "player mat, by seat"),
     ("completed", S * c.SCHEMES, "public", 1, "schemes completed, by seat"),
+    ("pending", S * c.FED_CARDS, "public", 1, "Fed cards still to be dealt with, by seat"),
     # ---- the map
     ("turf", S * B, "public", 1, "whose block it is, by seat and block"),
     ("kind", (c.KINDS + 1) * B, "public", 1, "the building there, by kind (HQ last) and block"),
@@ -95,7 +96,6 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("infamy", c.INFAMIES, "owner", 1, "my infamy card"),
     ("infamy_progress", 1, "owner", 1 / 100, "how far its goal is reached, in percent"),
     ("infamy_discarded", c.INFAMIES, "owner", 1, "the infamy card I discarded"),
-    ("pending", c.FED_CARDS, "owner", 1, "Fed cards that I have still to deal with"),
     ("unseen", c.SCHEMES, "owner", 1, "schemes that may be in the deck or in another hand"),
     ("passed_on", c.SCHEMES, "owner", 1, "of these, those that I have passed on in the draft"),
     ("reshuffled", c.SCHEMES, "owner", 1, "of the unseen, those the reshuffled deck was made of; the others are in hands then"),

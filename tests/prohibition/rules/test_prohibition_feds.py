@@ -41,6 +41,15 @@ def test_passing_two_badges_brings_two_cards_in_the_order_of_ones_choice():
     assert t.asked() == (RED, "fed") and t.facts(RED, "card")[0] == 1
 
 
+@covers("badges")
+def test_fed_cards_lie_open():
+    t = table(heat={RED: 51}, money={RED: 200}, feds=["Raid!", "Tax Men"])
+    t.s["marks"][RED] -= 1  # as if badge 50 had not been reached
+    t.orders(RED, "Reign of Terror")
+    assert [at for at, number in enumerate(t.facts(RED, "pending")) if number] == [0, 2]
+    assert [at for at, number in enumerate(t.facts(BLUE, "pending")) if number] == [3 * 8 + 0, 3 * 8 + 2]  # of the gang three seats on
+
+
 @covers("badges.deck")
 def test_fed_discards_are_shuffled_when_the_deck_runs_out():
     t = table(heat={RED: 7}, feds=[])
