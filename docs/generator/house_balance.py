@@ -13,7 +13,7 @@ from .mobsters import report
 
 NOT_YET = "Not measured yet: `python -m bootleg_agents.{0}.experiments.balance` writes `docs/data/{0}/balance.json`."
 RUNS = {  # names of reports: what their columns are called
-    "before": "before", "after": "after", "after_rival": "after, the best gang alone"}
+    "before": "before", "after": "after", "before_rival": "before, the best gang alone", "after_rival": "after, the best gang alone"}
 SHARES = {  # groups of rows with a share each: what they are called
     "schemes": "scheme: completed by those who hold it", "infamy": "infamy card: goal met by those who keep it",
     "mats": "mat: games won", "first": "goes first: games won", "fed": "Fed card: dealt with", "gangs": "gang: games won"}

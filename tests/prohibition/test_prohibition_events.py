@@ -10,7 +10,7 @@ from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.prohibition.game import GAME
 from bootleg_env.prohibition.rules import events as e
 
-GAMES = range(3 if INTERPRETED else 25)
+GAMES = range(3 if INTERPRETED else 60)
 OWN = {  # event: where its columns have money and booze of the gang of the event
     e.STOCK: (2, 3), e.WAREHOUSE: (0, 1), e.FED: (3, None), e.ORDER: (1, 2), e.REPLACE: (2, 3), e.BUILD: (2, None), e.STEAL: (3, 4),
     e.ROB: (2, None), e.EXTORT: (2, None), e.PRODUCE: (2, 3)}

@@ -156,12 +156,13 @@ class Mat(NamedTuple):
     source: str = HOUSE
 
 
+QUIET_FROM = 5  # of The Muscle, a year
 MATS = (
     Mat("The Warehouseman",
         "six booze are stored free, 5 Gs for every 6 more begun, room for 15", warehouse_cap=15, booze_per_fee=6, free_booze=6),
     Mat("The Fixer", "every bribe costs 5 Gs less", bribe_discount=5),
-    Mat("The Muscle", f"from {c.FIRST_YEAR + 4} on the first attack of a year brings no heat (further rounds and torching do)",
-        quiet_attacks=1, quiet_from=5),
+    Mat("The Muscle", f"from {c.FIRST_YEAR + QUIET_FROM - 1} on the first attack of a year brings no heat (further rounds and torching do)",
+        quiet_attacks=1, quiet_from=QUIET_FROM),
     Mat("The Landlord", "extortion counts two blocks more than there are", extortion_blocks=2),
 )
 

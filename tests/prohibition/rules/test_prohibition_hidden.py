@@ -22,6 +22,7 @@ from bootleg_env.prohibition.tables import actions as a
 from bootleg_env.prohibition.tables import constants as c
 
 ROOT = Path(__file__).parents[3]
+SCENE = Path(__file__).parents[1]  # where prohibition_scene.py lies
 EVERY = 23 if INTERPRETED else 7  # answers from one look to the next
 MOST = 200  # answers of a game that is compared
 GAMES = [(name, 2 + number % 3, number) for number, name in enumerate(presets.names("prohibition"))]
@@ -59,7 +60,7 @@ def digests():
 
 @pytest.mark.skipif(INTERPRETED, reason="compares the compiled core with plain Python")
 def test_compiled_and_interpreted_games_are_the_same():
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_DISABLE_JIT": "1"}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, SCENE))), "NUMBA_DISABLE_JIT": "1"}
     plain = subprocess.run([sys.executable, __file__], cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout
     assert digests() == json.loads(plain)
 
