@@ -99,7 +99,8 @@ def test_it_spends_a_card_whose_goal_is_out_of_reach(hand, spent):
     assert (says("kingpin", t) != a.NONE) == spent
 
 
-SPEAKEASY_DUE = {"year": 3, "build": {12: "Speakeasy"}, "money": {RED: 40}, "goons": {11: 1, 12: 1, 13: 1}, "extortion": {RED: "Shake Down"}}
+SPEAKEASY_DUE = {"year": 3, "build": {12: "Speakeasy"}, "money": {RED: 40}, "goons": {11: 1, 12: 1, 13: 1},
+                 "extortion": {RED: "Shake Down"}}
 
 
 @pytest.mark.parametrize("hand, builds", [(["Last Call"], True), ([], False)])

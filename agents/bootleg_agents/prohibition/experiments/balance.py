@@ -141,7 +141,7 @@ def interval(met: int, held: int) -> list[float]:
         return [0.0, 0.0, 1.0]
     part = met / held
     middle, width = part + Z**2 / (2 * held), Z * np.sqrt(part * (1 - part) / held + Z**2 / (4 * held**2))
-    return [round(float(each), 3) for each in (part, (middle - width) / (1 + Z**2 / held), (middle + width) / (1 + Z**2 / held))]
+    return [max(0.0, round(float(each), 3)) for each in (part, (middle - width) / (1 + Z**2 / held), (middle + width) / (1 + Z**2 / held))]
 
 
 def shares(count: Counter[tuple[str, str]], what: str, names: dict[str, str] | dict[str, None]) -> dict[str, dict[str, Any]]:
