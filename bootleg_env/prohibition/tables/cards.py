@@ -67,7 +67,7 @@ SCHEMES = (
     Card("Friends at City Hall", "own {number} Ward Machines and Settlement Houses together", 8, TOGETHER, 3, WARD_MACHINE,
          SETTLEMENT_HOUSE, EXTRA_DIE),
     Card("Vertical Trust", "own {number} Stills and Speakeasies together", 10, TOGETHER, 3, STILL, SPEAKEASY, AGAIN),
-    Card("One of Everything", "own buildings of {number} of the 6 kinds", 13, OWN_KINDS, 4, tactic=CROSSFIRE),
+    Card("Jack of All Trades", "own buildings of {number} of the 6 kinds", 13, OWN_KINDS, 4, tactic=CROSSFIRE),
     Card("Landlord", "own {number} buildings", 8, OWN_BUILDINGS, 4, tactic=PLUS_ONE),
     Card("Empire Builder", "own {number} buildings", 18, OWN_BUILDINGS, 5, tactic=CROSSFIRE),
     Card("Branch Offices", "own buildings in {number} neighborhoods ({few} with two or three gangs)", 10, BUILDING_NEIGHBORHOODS, 4,
