@@ -12,6 +12,7 @@ from bootleg_env.prohibition.game import GAME
 
 from ... import contests
 from ...contests.evidence import measure, options
+from ...model_player import names
 from ..cast import MOBSTERS
 
 OUT = Path("docs/data/prohibition/evidence.json")
@@ -42,7 +43,15 @@ def search(given: argparse.Namespace) -> list[dict[str, Any]]:
     return [duel(f"search:{budget}", GAME.rival, given.few, given.jobs, SIZES[0]) for budget in (60, 200)]
 
 
-PARTS = {"doctrines": doctrines, "search": search}
+def models(given: argparse.Namespace) -> list[dict[str, Any]]:
+    """Bundled models against the best hand-written one, at every size; and against three of each other one."""
+    others = [name for name in MOBSTERS if name != GAME.rival]
+    return [row for model in names(GAME.name) for row in (
+        *(duel(model, GAME.rival, given.deals, given.jobs, players) for players in SIZES),
+        *(duel(model, name, given.deals, given.jobs, SIZES[0]) for name in others))]
+
+
+PARTS = {"doctrines": doctrines, "search": search, "models": models}
 
 if __name__ == "__main__":
     main()
