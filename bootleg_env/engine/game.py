@@ -15,6 +15,7 @@ from .settings import Settings
 from .tables import DecisionRow, Decisions, FieldRow, Fields
 
 if TYPE_CHECKING:
+    from .drawing import Drawing
     from .record import Record
 
 Event = dict[str, Any]  # of a journal: "event", "round", "phase", "seat" and more (formats.md)
@@ -207,6 +208,14 @@ class Game(ABC):
     def board_text(self, states: np.ndarray, width: int | None = None) -> str:
         """The table in text, as wide as the terminal or as `width` says."""
         return cast(str, self.room("words.board_text").board_text(states, width))
+
+    def drawing(self, states: np.ndarray, seat: int | None) -> Drawing:
+        """The table as this seat may see it; None: as everybody may; drawing.ALL: everything."""
+        return cast("Drawing", self.room("words.drawing").drawing(states, seat))
+
+    def spot(self, states: np.ndarray, action: int) -> str:
+        """The element of the drawing that this answer is about, "" if there is none."""
+        return cast(str, self.room("words.drawing").spot(states, action))
 
     @cached_property
     def narrative(self) -> Callable[[Sequence[Event], Settings], list[str]]:
