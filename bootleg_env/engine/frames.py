@@ -18,6 +18,7 @@ from .steps import END, Step
 from .thoughts import Thinker, Thought
 
 MOST_IDEAS = 8  # answers of a thought that are kept
+NOBODY = -1  # the seat for which news are told when no seat looks
 THE_END = "the end"
 Frame = dict[str, Any]
 
@@ -47,16 +48,16 @@ class Camera:
     def frame(self, step: Step) -> Frame | None:
         """The moment before this answer; None if this viewer sees nothing new and is not asked."""
         drawing = self.game.drawing(step.states, self.viewer)
-        changed = changes(self.drawing, drawing)
+        changed = changes(self.drawing, drawing) | order_of(self.drawing, drawing)
         news = self.news(step.events)
         moment = self.game.help.moment(step.states) if step.action != END or step.seat != END else THE_END
         own = step.seat != END and self.viewer in (ALL, step.seat)
         if not own and not changed["set"] and not changed["gone"] and not news and moment == self.moment and step.seat != END:
             return None
-        marks = self.marks(step.events)
+        marks, asked = self.marks(step.events), self.game.asked(step.states)
         self.drawing, self.moment, self.told = drawing, moment, len(step.events)
         found: Frame = {
-            "moment": moment, "round": int(step.states["year"][0]), "header": self.header(step), "asked": self.asked(step),
+            "moment": moment, "round": int(step.states["year"][0]), "header": self.header(step), "asked": asked and asked["seat"],
             "drawing": changed, "news": news, "marks": marks, "scores": self.game.known_scores(step.states, self.viewer)}
         if own:
             found |= self.own_question(step)
@@ -67,17 +68,14 @@ class Camera:
     def header(self, step: Step) -> str:
         return "" if self.viewer in (ALL, None) else self.game.help.header(step.states, self.viewer)
 
-    def asked(self, step: Step) -> dict[str, Any] | None:
-        """Who is asked; and what, if this viewer may know."""
-        asked = self.game.asked(step.states)
-        return asked and (dict(asked) if self.viewer in (ALL, asked["seat"]) else {"seat": asked["seat"]})
-
     def news(self, events: list[Event]) -> list[str]:
         """What has happened since the last frame, in words."""
         if len(events) <= self.told:
             return []
-        nobody = -1
-        return list(self.game.help.news(self.known(events), nobody if self.viewer is None else self.viewer, self.told))
+        return self.words_of(events, self.told)
+
+    def words_of(self, events: list[Event], since: int) -> list[str]:
+        return list(self.game.help.news(self.known(events), NOBODY if self.viewer is None else self.viewer, since))
 
     def known(self, events: list[Event]) -> list[Event]:
         return known_to(self.game, events, self.viewer)
@@ -88,21 +86,25 @@ class Camera:
         for number in range(self.told, len(events)):
             kind = "" if events[number]["event"] == "setup" else self.game.notable(events[number])
             if kind:
-                words = self.game.help.news(self.known(events[: number + 1]), -1 if self.viewer is None else self.viewer, number)
-                found.append({"kind": kind, "text": " ".join(words)})
+                found.append({"kind": kind, "text": " ".join(self.words_of(events[: number + 1], number))})
         return found
 
     def own_question(self, step: Step) -> Frame:
         """The question, its answers, and which was given; and what the mobster in this seat thinks."""
-        help, states = self.game.help, step.states
-        answers = []
-        for action in step.legal:
-            spot = self.game.spot(states, action)
-            answers.append({"id": action, "label": help.label(states, action), "group": help.group(action)} | ({"spot": spot} if spot else {}))
         thinker = self.thinkers.get(step.seat)
-        thought = thinker and thinker.think(states, step.noise)
-        return {"question": help.question(states), "answers": answers, "answered": None if step.action == END else step.action,
+        thought = thinker and thinker.think(step.states, step.noise)
+        return {"question": {"words": self.game.help.question(step.states), "answers": self.answers(step.states, step.legal)},
+                "answered": None if step.action == END else step.action,
                 "thoughts": thought and thought_dict(thought, thinker.mobster.base if thinker else ""), "snapshot": self.what_if(step)}
+
+    def answers(self, states: np.ndarray, legal: list[int]) -> list[dict[str, Any]]:
+        """The legal answers, with the numbers that the game gives them, else counted."""
+        help, found = self.game.help, []
+        for count, action in enumerate(legal, 0 if help.number(states, legal[0]) == 0 else 1):
+            own, spot = help.number(states, action), self.game.spot(states, action)
+            found.append({"id": action, "number": count if own is None else own, "group": help.group(action),
+                          "label": help.label(states, action), "spot": spot})
+        return found
 
     def scoreboard(self, step: Step) -> list[str]:
         return list(self.game.help.scoreboard(self.known(step.events))) if step.events[-1]["event"] == "end" else []
@@ -137,6 +139,14 @@ def thought_dict(thought: Thought, name: str) -> dict[str, Any]:
             for idea in kept]
     worth = None if thought.worth is None else round(thought.worth, 3)
     return {"by": name, "rows": rows, "more": len(ideas) - len(kept), "answer": thought.answer, "worth": worth, "measure": thought.measure}
+
+
+def order_of(before: Drawing | None, after: Drawing) -> dict[str, list[str]]:
+    """The elements in their order, if it is not that of before with the new ones behind."""
+    old = before.elements if before else {}
+    names = list(after.elements)
+    kept = [name for name in old if name in after.elements]
+    return {} if names == kept + [name for name in names if name not in old] else {"order": names}
 
 
 # ---- snapshots as differences
