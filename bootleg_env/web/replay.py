@@ -7,13 +7,19 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
+import numpy as np
+
+from ..adapters.opponents import Opponent, mobster
+from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.drawing import ALL, Drawing, still
 from ..engine.frames import Frame, frames, viewpoint
 from ..engine.game import Game
+from ..engine.mobster import Mobster
 from ..engine.recording import Beginning
 from ..engine.settings import Settings
 from ..engine.steps import steps
@@ -33,13 +39,53 @@ def replay(
         "viewer": {"seat": None if seen in (None, ALL) else seen, "all": seen == ALL}, "seats": seats, **packed(frames)}
 
 
+class Played(NamedTuple):
+    """A game in a batch of its own: how it began, and the answers that came from outside the kernel."""
+
+    batch: GameBatch
+    beginning: Beginning
+    answers: Sequence[int]
+
+    def kept(self) -> Played:
+        """The same, apart from the batch, whose seats may change hands."""
+        batch = GameBatch(self.batch.game, self.batch.settings)
+        batch.control[0], batch.bots[:], batch.seated = self.batch.control[0], self.batch.bots, dict(self.batch.seated)
+        return Played(batch, self.beginning, list(self.answers))
+
+
 def of_game(
-    played: GameBatch, beginning: Beginning, answers: Sequence[int], viewer: int | None = None, seated: Sequence[str] = (),
-    thinkers: Mapping[int, Thinker] | None = None,
+    played: Played, viewer: int | None = None, thinking: Opponent | bool = False, seated: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """The same of a game in a batch of its own, from the answers that came from outside the kernel."""
-    shown = frames(played.game, played.settings, steps(played, beginning, answers), viewer, thinkers)
-    return replay(played.game, played.settings, shown, viewer, seated)
+    """The same of a whole game. `thinking`: True for what the mobsters think in their seats, or who is asked in every seat.
+
+    `seated` names who plays; left out, the mobsters of the batch are named.
+    """
+    batch = played.batch
+    game, settings = batch.game, batch.settings
+    mobsters = sitting(batch)
+    if thinking is not False and thinking is not True:
+        mobsters = dict.fromkeys(range(settings.num_players), mobster(thinking, game))
+    thinkers = {seat: Thinker(game, settings, each) for seat, each in mobsters.items()} if thinking is not False else {}
+    names = [mobsters[seat].base if seat in mobsters else "" for seat in range(settings.num_players)] if thinking in (True, False) else []
+    shown = frames(game, settings, steps(*played), viewer, thinkers)
+    return replay(game, settings, shown, viewer, names if seated is None else seated)
+
+
+def sitting(batch: GameBatch) -> dict[int, Mobster]:
+    """The mobsters of the first game, by seat: who answers most decisions there."""
+    by_code = {codes.RANDOM: mobster("random", batch.game), **{code: each for code, each in batch.seated.values()}}
+    decisions = len(batch.game.decision_table.names)
+    found = {}
+    for seat in range(batch.settings.num_players):
+        code = int(np.bincount(batch.control[0, seat, :decisions]).argmax())
+        if code != codes.OUTSIDE:
+            found[seat] = by_code[code]
+    return found
+
+
+def last_states(played: Played) -> np.ndarray:
+    """The record at the end of that."""
+    return deque(steps(*played), maxlen=1)[0].states
 
 
 def html(content: dict[str, Any]) -> str:
