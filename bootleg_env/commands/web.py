@@ -30,9 +30,9 @@ OPEN_TO_OTHERS = ("Everybody who reaches {host} over the network can knock at th
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--port", type=int, default=PORT, metavar="N", help=f"the port; 0: any that is free ({PORT})")
-    parser.add_argument("--host", default=LOCAL, metavar="ADDRESS", help=f"the address to listen on, for people at other machines ({LOCAL})")
+    parser.add_argument("--host", default=LOCAL, metavar="ADDRESS", help=f"the address to listen on ({LOCAL}); see docs/web.md")
     parser.add_argument("--allow", nargs="+", default=[], metavar="NAME", help="further names under which browsers may know this server")
-    parser.add_argument("--folder", default="bootleg-tables", metavar="DIR", help="where games are saved, after every answer (bootleg-tables)")
+    parser.add_argument("--folder", default="bootleg-tables", metavar="DIR", help="where games are saved (bootleg-tables)")
     parser.add_argument("--load", metavar="FILE", help="go on with this saved game, also one of `bootleg play`")
     parser.add_argument("--also", nargs="+", default=[], metavar="NAME", help="further mobsters to choose: model files, my_file.py:MyBot")
 
@@ -50,7 +50,8 @@ def main(args: argparse.Namespace) -> int:
         port = door.getsockname()[1]
         house = House(folder, mobsters, tuple(args.also))
         app = application(house, names(args.host, args.allow, port), hint)
-        config = uvicorn.Config(app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="off")
+        config = uvicorn.Config(
+            app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="off")
         asyncio.run(serve(uvicorn.Server(config), door, house, args, port))
     return 0
 

@@ -37,7 +37,7 @@ function apply(view) {
   $("text").textContent = view.text;
   $("header").textContent = view.header;
   showAsText();
-  if (!before || before.turn !== view.turn || !same(before.question, view.question)) showQuestion(view, before);
+  if (!before || before.turn !== view.turn || !same(before.question, view.question) || waiting(before) !== waiting(view)) showQuestion(view, before);
   showNews(view.news, before !== null);
   showThoughts(view.thoughts);
   $("scoreboard").hidden = !view.over;
@@ -473,9 +473,10 @@ function startServer() {
 
 async function begin() {
   try {
-    showLobby(await ask("games"));
+    if ((await ask("me")).owner) showLobby(await ask("games"));
+    else follow();
   } catch (error) {
-    if (error.status === 401) follow(); else refuse(error.message);
+    refuse(error.status ? error.message : "The server does not answer.");
   }
 }
 

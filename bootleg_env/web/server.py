@@ -115,6 +115,13 @@ class Answers:
             raise Refused(403, "only who has opened this table may do that")
         return guest
 
+    async def me(self, request: Request) -> Any:
+        """Whose link it is: the owner's, or one of a table."""
+        if self.house.is_owner(token(request)):
+            return {"owner": True}
+        guest = await self.guest(request)
+        return {"owner": False, "seat": guest.seat, "host": guest.is_host}
+
     # the owner
 
     async def games(self, request: Request) -> Any:
@@ -259,7 +266,7 @@ def application(house: House, hosts: frozenset[str], hint: Hint | None = None) -
         return Route(f"/api/{path}", answering(handler), methods=["POST"])
 
     app = Starlette(routes=[
-        Route("/", show_page, methods=["GET"]), get("games", answers.games), post("tables", answers.open_table), post("load", answers.load),
+        Route("/", show_page, methods=["GET"]), get("me", answers.me), get("games", answers.games), post("tables", answers.open_table), post("load", answers.load),
         get("table", answers.table), get("rules", answers.rules), post("answer", answers.answer), post("undo", answers.undo),
         post("explain", answers.explain), post("hint", answers.ask_hint), post("pace", answers.pace), get("links", answers.links),
         post("give", answers.give)],

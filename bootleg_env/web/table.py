@@ -165,8 +165,8 @@ class Table:
             await asyncio.to_thread(lambda: list(steps))  # what comes after the last answer
         except Foul as foul:
             print(f"table {self.name}: {foul}", flush=True)
-            self.trouble = (f"{foul.mobster} in the seat of {self.room.game.seat_names[foul.seat]} gave no legal answer. The game stands still; "
-                            "the terminal of the server says why.")
+            self.trouble = (f"{foul.mobster} in the seat of {self.room.game.seat_names[foul.seat]} gave no legal answer. The game stands "
+                            "still; the terminal of the server says why.")
             self.room.batch.look_again()
         except Exception:
             traceback.print_exc()

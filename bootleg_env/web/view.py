@@ -58,11 +58,12 @@ def moment_of(room: Room) -> Moment:
 def view(now: Moment, eyes: Eyes) -> dict[str, Any]:
     """All but the drawing and the log, of which only changes are sent."""
     game, states, over = now.game, now.states, now.asked < 0
+    seats = enumerate(zip(game.seat_names, now.seated))
     return {
         "game": game.name, "title": game.title, "viewer": {"seat": eyes.seat if eyes.is_player else None, "all": eyes.seat == ALL},
-        "seats": [{"name": name, "who": who, "asked": seat == now.asked} for seat, (name, who) in enumerate(zip(game.seat_names, now.seated))],
+        "seats": [{"name": name, "who": who, "asked": seat == now.asked} for seat, (name, who) in seats],
         "moment": "the game is over" if over else game.help.moment(states),
-        "header": game.help.header(states, eyes.seat) if eyes.is_player else "",
+        "header": game.help.header(states, eyes.seat) if eyes.seat is not None and eyes.is_player else "",
         "text": game.board_text(states, COLUMNS),
         "question": question(now) if now.asked == eyes.seat and not over else None,
         "over": over, "scoreboard": list(game.help.scoreboard(now.events)) if over else []}
@@ -74,16 +75,16 @@ def question(now: Moment) -> dict[str, Any]:
     about = game.asked(states)
     assert about is not None
     offer = game.help.sides(states)
-    found = {"decision": about["decision"], "words": game.help.question(states), "introduction": game.help.introduction(about["decision"]),
-             "offer": offer, "can_undo": now.can_undo, "can_undo_turn": now.can_undo_turn, "answers": [
-                 {"id": choice.action, "number": choice.number, "group": choice.group, "label": choice.label, "note": choice.note,
-                  "words": game.answer_words(states, choice.action), "spot": spot(game, states, choice.action)}
-                 for choice in choices(game, states, now.legal)]}
+    answers: list[dict[str, Any]] = [
+        {"id": choice.action, "number": choice.number, "group": choice.group, "label": choice.label, "note": choice.note,
+         "words": game.answer_words(states, choice.action), "spot": spot(game, states, choice.action)}
+        for choice in choices(game, states, now.legal)]
     if offer:
         quiet = quiet_answers(now)
-        for answer in found["answers"]:
+        for answer in answers:
             answer |= {"offer": game.help.sides(states, answer["id"]), "final": answer["id"] not in quiet}
-    return found
+    return {"decision": about["decision"], "words": game.help.question(states), "introduction": game.help.introduction(about["decision"]),
+            "offer": offer, "can_undo": now.can_undo, "can_undo_turn": now.can_undo_turn, "answers": answers}
 
 
 def quiet_answers(now: Moment) -> set[int]:
@@ -114,6 +115,6 @@ def drawing(game: Game, states: np.ndarray, eyes: Eyes) -> Drawing:
 
 def news(now: Moment, eyes: Eyes, since: int) -> list[str]:
     """What has happened from event number `since` on, as this viewer may know it, a paragraph each."""
-    seat = eyes.seat if eyes.is_player else NOBODY
+    seat = NOBODY if eyes.seat is None or not eyes.is_player else eyes.seat
     known: Sequence[Event] = now.events if eyes.seat == ALL else now.game.known_events(now.events, seat)
     return list(now.game.help.news(list(known), seat, since))
