@@ -21,8 +21,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--html", metavar="OUT", help="write the game as a page to watch, one file that needs no network")
     parser.add_argument("--seat", default=None, metavar="SEAT", help="with --html: as this seat saw it (as everybody could see it)")
     parser.add_argument("--all", action="store_true", default=None, help="with --html: with everything that was hidden")
-    parser.add_argument("--thoughts", nargs="?", const="", metavar="NAME", help="with --html: what this mobster thinks of each question that is "
-                        "shown, from --seat or with --all (the game's rival)")
+    parser.add_argument("--thoughts", nargs="?", const="", metavar="NAME", help="with --html, from --seat or with --all: what this mobster "
+                        "thinks of each question (the game's rival)")
     parser.add_argument("--rewrite", metavar="DIR", help="play the game logs in and below this folder anew, at random, and write them")
     parser.add_argument("--record", metavar="FILE", help="play a new game at random and write its log; the options below choose the game")
     options.add_game(parser)

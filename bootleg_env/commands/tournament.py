@@ -32,7 +32,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     options.add_json(parser)
     options.add_plot(parser)
     parser.add_argument("--html", metavar="FOLDER", help="write games as pages to watch into this folder, and a page that lists them")
-    parser.add_argument("--html-games", type=int, default=None, metavar="N", help="how many games --html writes, the first of the contest (12)")
+    parser.add_argument("--html-games", type=int, default=None, metavar="N", help="how many games --html writes (the first 12)")
     parser.add_argument("--thoughts", action="store_true", help="with --html: what the mobsters think of each question")
     add_contest(parser, "--seats")
 

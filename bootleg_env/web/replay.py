@@ -31,9 +31,9 @@ MOST_PLAIN = 300_000  # bytes of JSON; what is longer is compressed
 def replay(
     game: Game, settings: Settings, frames: Iterable[Frame], viewer: int | None, seated: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """What the page is given: these frames, whose they are, and who sits where (`seated`: names of mobsters, "" for others)."""
+    """What the page is given: these frames, whose they are, and who sits where (`seated`: names of mobsters, "" where none is known)."""
     seen, names = viewpoint(game, viewer), game.seat_names[: settings.num_players]
-    seats = [{"name": name, "who": seated[seat] if seat < len(seated) else ""} for seat, name in enumerate(names)]
+    seats = [{"name": name, "who": (seated[seat] if seat < len(seated) else "") or None} for seat, name in enumerate(names)]
     return {
         "format": "bootleg replay 1", "game": game.name, "title": game.title, "score": list(game.score), "length": game.length,
         "viewer": {"seat": None if seen in (None, ALL) else seen, "all": seen == ALL}, "seats": seats, **packed(frames)}

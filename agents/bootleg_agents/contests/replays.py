@@ -84,4 +84,5 @@ def bundle(result: Result) -> dict[str, Any]:
     shown = rows(result)
     if not shown:
         return {"text/plain": result.table()}
-    return notebook.bundle(game_of(result, shown[0]), ALL, result.table(), table(result) + f"<p>{escape(name_of(result, shown[0])[:-5])}:</p>")
+    head = f"<p>{escape(name_of(result, shown[0]).removesuffix('.html').replace('-', ' '))}:</p>"
+    return notebook.bundle(game_of(result, shown[0]), ALL, result.table(), table(result) + head)
