@@ -18,7 +18,7 @@ from .steps import END, Step
 from .thoughts import Thinker, Thought
 
 MOST_IDEAS = 8  # answers of a thought that are kept
-NOBODY = -1  # the seat for which news are told when no seat looks
+NOBODY = -1  # the seat for which events and news are told when no seat looks
 THE_END = "the end"
 Frame = dict[str, Any]
 
@@ -31,7 +31,7 @@ def viewpoint(game: Game, viewer: int | None) -> int | None:
 def known_to(game: Game, events: list[Event], viewer: int | None) -> list[Event]:
     """What the viewer may know of these events; all but the seed for one who sees everything."""
     if viewer != ALL:
-        return game.known_events(events, viewer)
+        return game.known_events(events, NOBODY if viewer is None else viewer)
     return [event | {"seed": None} if event["event"] == "setup" else event for event in events]
 
 

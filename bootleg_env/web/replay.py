@@ -103,7 +103,8 @@ def html(content: dict[str, Any]) -> str:
 
 def packed(frames: Iterable[Frame]) -> dict[str, Any]:
     """`columns`: for each key a list with an entry for each frame (null: it has none); `elements`: what is drawn, each once."""
-    all_frames, numbers = list(frames), {}
+    all_frames = list(frames)
+    numbers: dict[str, int] = {}
     for frame in all_frames:
         for svg in frame["drawing"]["set"].values():
             numbers.setdefault(svg, len(numbers))
