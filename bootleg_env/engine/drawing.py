@@ -44,8 +44,9 @@ STYLE = """
 .edge-5 { stroke: #0f6068; stroke-width: 2; fill: none }
 text { font-family: 'DejaVu Sans', Verdana, sans-serif; font-size: 13px }
 .small { font-size: 11px }
-.title { font-weight: bold; font-size: 15px }
-.big { font-weight: bold; font-size: 20px }
+.title, .big { font-family: 'DejaVu Serif', Georgia, serif; font-weight: bold }
+.title { font-size: 15px }
+.big { font-size: 20px }
 .bold { font-weight: bold }
 .middle { text-anchor: middle }
 .end { text-anchor: end }

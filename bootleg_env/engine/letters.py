@@ -1,9 +1,10 @@
-"""How wide words are in a drawing, so that they end before their room does: the widths of DejaVu Sans, which other fonts seldom exceed."""
+"""How wide words are in a drawing, so that they end before their room does: the widths of DejaVu's letters, which those of other
+fonts seldom exceed."""
 from __future__ import annotations
 
 SIZES = {"small": 11, "big": 20, "title": 15}  # units high, by class; other text is 13
 USUAL = 13
-BOLD = {"big", "title", "bold"}
+SERIF = {"big", "title"}  # these are bold, too
 WIDEST = 100  # of any other letter
 
 # hundredths of the size, from " " to "~"
@@ -15,6 +16,10 @@ BOLD_WIDTHS = (
     35, 46, 53, 84, 70, 101, 88, 31, 46, 46, 53, 84, 38, 42, 38, 37, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 40, 40, 84, 84, 84, 59,
     100, 78, 77, 74, 84, 69, 69, 83, 84, 38, 38, 78, 64, 100, 84, 86, 74, 86, 78, 73, 69, 82, 78, 111, 78, 73, 73, 46, 37, 46, 84, 50,
     50, 68, 72, 60, 72, 68, 44, 72, 72, 35, 35, 67, 35, 105, 72, 69, 72, 72, 50, 60, 48, 72, 66, 93, 65, 66, 59, 72, 37, 72, 84)
+SERIF_WIDTHS = (  # bold
+    35, 44, 53, 84, 70, 96, 91, 31, 48, 48, 53, 84, 35, 42, 35, 37, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 37, 37, 84, 84, 84, 59, 100,
+    78, 85, 80, 87, 77, 71, 86, 95, 47, 48, 87, 71, 111, 92, 88, 76, 88, 84, 73, 75, 88, 78, 113, 78, 72, 73, 48, 37, 48, 84, 50, 50,
+    65, 70, 61, 70, 64, 44, 70, 73, 38, 37, 70, 38, 106, 73, 67, 70, 70, 53, 57, 47, 73, 59, 87, 60, 59, 57, 65, 37, 65, 84)
 OTHERS = {"·": 38, "–": 50, "’": 38, "‘": 38, "“": 66, "”": 66, "●": 88, "○": 88, "■": 95, "□": 95, "▪": 68, "×": 84, "→": 84, "½": 104}
 
 
@@ -25,7 +30,8 @@ def height(classes: str) -> int:
 
 def width(words: object, classes: str = "") -> float:
     """Units that these words take, at most."""
-    widths = BOLD_WIDTHS if BOLD & {*classes.split()} else PLAIN_WIDTHS
+    names = {*classes.split()}
+    widths = SERIF_WIDTHS if SERIF & names else BOLD_WIDTHS if "bold" in names else PLAIN_WIDTHS
     hundredths = sum(widths[ord(letter) - 32] if " " <= letter <= "~" else OTHERS.get(letter, WIDEST) for letter in str(words))
     return hundredths * height(classes) / 100
 
