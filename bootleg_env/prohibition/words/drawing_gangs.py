@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...engine.drawing import Panel, box, group, text, token
-from ...engine.letters import clipped, width, wrapped
+from ...engine.letters import width, wrapped
 from ...engine.prose import counted, join
 from ..game import GAME
 from ..rules.heat import threshold
@@ -17,14 +17,12 @@ from ..tables import house as h
 from ..tables.fields import FIELDS
 from .drawing_town import HUES, WIDTH
 from .names import (
-    INFAMY_NAMES,
     LEVEL_NAMES,
     MAT_NAMES,
     NAMES,
     SPACE_NAMES,
     agent,
     has_house_cards,
-    infamy_of,
     scheme_name,
     schemes_at,
 )
@@ -91,11 +89,10 @@ def counters(s: Any, seat: int, next_card: int) -> list[tuple[str, str, str]]:
 
 
 def cards(s: Any, seat: int, place: str) -> dict[str, str]:
-    """Backs of the hand; schemes completed; mat and extortion; the infamy card when the game is over."""
+    """Backs of the hand; schemes completed; mat and extortion; what the infamy card was worth when the game is over."""
     name, held, done = NAMES[seat], int(s["cards"][seat]), schemes_at(s, c.COMPLETED + seat)
-    mat, space, card = int(s["mat"][seat]), int(s["extortion"][seat]), infamy_of(s, seat)
+    mat, space = int(s["mat"][seat]), int(s["extortion"][seat])
     effect = f"{MAT_NAMES[mat]}: {h.MATS[mat].effect} (house)" if mat != c.NO_MAT else ""
-    shown = f"{INFAMY_NAMES[card]}: {counted(int(s['infamous'][seat]), 'point')}" if s["phase"] == c.OVER and card is not None else ""
     found = {
         f"{place}/hand": group(f"{place}/hand", f"{name} holds {counted(held, 'scheme')}", *backs(held)),
         f"{place}/done": group(f"{place}/done", done_words(s, name, done), *finished(done, has_house_cards(s)))}
@@ -105,9 +102,9 @@ def cards(s: Any, seat: int, place: str) -> dict[str, str]:
     if space:
         ordered = f"extortion: {SPACE_NAMES[space]}"
         found[f"{place}/extortion"] = group(f"{place}/extortion", f"{name}, {ordered}", text(0, CARDS_TOP + 78, ordered, "ink small", 190))
-    if shown:
-        found[f"{place}/infamy"] = group(f"{place}/infamy", f"{name}'s infamy card, {shown}", text(
-            WIDTH, CARDS_TOP + 78, clipped(f"infamy: {shown}", 225, "small"), "ink small end"))
+    if s["phase"] == c.OVER and has_house_cards(s):
+        added = f"infamy card: {counted(int(s['infamous'][seat]), 'point')}"
+        found[f"{place}/infamy"] = group(f"{place}/infamy", f"{name}'s {added}", text(WIDTH, CARDS_TOP + 78, added, "ink small end"))
     return found
 
 
