@@ -158,7 +158,8 @@ def hand(states: np.ndarray, seat: int) -> dict[str, str]:
     offered = schemes_at(s, packet) if s["phase"] == c.DRAFT_PHASE else []
     rows = [(card, "picked" if s["pick"][seat] == card else "to choose") for card in offered]
     rows += [(card, "") for card in schemes_at(s, c.HAND + seat)]
-    infamies = [(int(card), "to choose") for card in np.flatnonzero(s["infamy_at"] == c.PACKET + seat)]
+    choosing = "to choose" if s["phase"] == c.INFAMY_PHASE else "infamy"
+    infamies = [(int(card), choosing) for card in np.flatnonzero(s["infamy_at"] == c.PACKET + seat)]
     infamies += [(int(card), "") for card in np.flatnonzero(s["infamy_at"] == c.HAND + seat)]
     high = min(CARD_HIGH, HAND_HEIGHT // max(1, len(rows) + len(infamies)))
     reached = GAME.look(states, seat)

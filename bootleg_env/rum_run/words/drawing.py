@@ -21,7 +21,7 @@ from .names import MARKS, NAMES, agent, cell_name, house_name
 
 WIDTH = 360
 TURN_HEIGHT, RUNNER_HEIGHT, HOUSE_HEIGHT = 68, 146, 44
-HAND_TOP, IN_A_ROW, WIDE, HIGH = 68, 7, 52, 26  # of the tokens in hand: where they begin, how they lie
+HAND_TOP, IN_A_ROW, WIDE, HIGH = 68, 7, 51, 26  # of the tokens in hand: where they begin, how they lie
 
 
 def drawing(states: np.ndarray, seat: int | None) -> Drawing:
@@ -135,7 +135,7 @@ def in_hand(seat: int, kind: int, held: int) -> str:
     parts = [box(x + 1, y + 1, WIDE - 17, HIGH - 6, f"seat-{HUES[seat]}" if held else "thin", 3),
              line(x + 18, y + 4, x + 18, y + HIGH - 8, "thin"), text(x + 9, y + 15, low, f"{ink} middle"),
              text(x + 27, y + 15, high, f"{ink} middle")]
-    parts += [text(x + 36, y + 15, f"x{held}", "ink small")] if held > 1 else []
+    parts += [text(x + 35.5, y + 15, f"x{held}", "ink small")] if held > 1 else []
     words = f"{c.TOKEN_NAMES[kind]}: {f'{held} in hand' if held else 'not in hand'}"
     return group(hand_element(seat, kind), f"{NAMES[seat]}'s {words}", *parts, spot=True)
 
