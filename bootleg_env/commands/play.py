@@ -4,6 +4,7 @@ from __future__ import annotations
 import argparse
 import random
 from pathlib import Path
+from typing import Any
 
 from ..adapters.seats import seat_number
 from ..engine.batch import Foul
@@ -89,8 +90,9 @@ def loaded(args: argparse.Namespace) -> HumanGame:
     content = save_file.read(args.load)
     if args.game not in (None, content.get("game")):
         raise ValueError(f"--game {args.game}: {args.load} is a game of {content.get('game')}; --load needs no --game")
-    names = content.get("opponents")
-    files = [name for name in names if FILE.search(str(name))] if isinstance(names, list) else []
+    seated = content.get("seated")
+    names = behind_the_person(seated) if isinstance(seated, list) else None
+    files = [name for name in names or [] if FILE.search(str(name))]
     if files and args.against != names:
         again = " ".join(map(str, names or []))
         raise ValueError(f"{args.load}: was played against Python files; to run them name all again: --against {again}")
@@ -102,6 +104,12 @@ def loaded(args: argparse.Namespace) -> HumanGame:
         raise ValueError(f"{args.load}: not a saved game of this version ({type(error).__name__}: {error})") from None
     except ValueError as error:
         raise ValueError(f"{args.load}: {error}") from None
+
+
+def behind_the_person(seated: list[Any]) -> list[Any]:
+    """Names of mobsters, as --against has them."""
+    person = seated.index("") if "" in seated else 0
+    return [name for name in [*seated[person + 1 :], *seated[:person]] if name]
 
 
 def again(played: HumanGame) -> str:

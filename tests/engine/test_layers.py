@@ -17,7 +17,8 @@ PARTS = {  # what a part may import of ours, also inside a function
     "engine": ("engine",),
     "adapters": ("engine", "adapters", "presets"),
     "playing": ("engine", "adapters", "playing", "games"),
-    "commands": ("engine", "adapters", "playing", "commands", "games", "presets"),
+    "web": ("engine", "adapters", "playing", "web", "games", "presets"),
+    "commands": ("engine", "adapters", "playing", "web", "commands", "games", "presets"),
 }
 ROOMS = {  # the same, inside a game's folder; `engine` goes for all of them
     "tables": ("tables",),
