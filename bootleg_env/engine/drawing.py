@@ -21,6 +21,9 @@ STYLE = """
 .faint { fill: #e6dabd }
 .dark { fill: #2b2118 }
 .back { fill: #6b5a45; stroke: #fbf6e9 }
+.forest { fill: #dfe3c6 }
+.thicket { fill: #b8c596 }
+.barrel { fill: #e6b955; stroke: #655440 }
 .ink { fill: #2b2118 }
 .soft { fill: #655440 }
 .light { fill: #fbf6e9 }
