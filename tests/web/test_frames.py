@@ -180,7 +180,7 @@ def test_a_planted_leak_is_found(part, monkeypatch):
         "header": (game.help, lambda states, seat: real_header(states, seat) + fists(states)),
         "spot": (type(game), lambda self, states, action: real_spot(states, action) + fists(states))}
     monkeypatch.setattr(planted[part][0], part, planted[part][1])
-    assert leaks(played, 0, every=1)
+    assert any(leaks(played, viewer, every=1) for viewer in range(played.batch.settings.num_players))
 
 
 def test_the_seed_is_in_no_frame_of_a_seat():
@@ -249,6 +249,8 @@ def test_marks_have_words(game):
     kinds = [(mark["kind"], mark["text"]) for found in frames.frames(game, played.batch.settings, steps(*played), None)
              for mark in found["marks"]]
     assert kinds and all(kind in ("bad", "good", "mark") and text for kind, text in kinds)
+    *_, last = steps(*played)
+    assert sum(kind == "bad" for kind, _ in kinds) == sum(game.notable(event) == "bad" for event in last.events[1:])
 
 
 def test_a_step_without_an_answer_is_the_last_question():
