@@ -207,7 +207,7 @@ function pusher(words, title, pressed, id) {
 
 // ---- the time line: everybody's score, rounds, events
 
-const CHART = { high: 110, top: 18, bottom: 16, left: 34, right: 46 };
+const CHART = { high: 110, top: 18, bottom: 16, left: 34, right: 58 };
 let wide = 0;
 
 const chartX = (i) => CHART.left + (wide - CHART.left - CHART.right) * (film.frames.length < 2 ? 0 : i / (film.frames.length - 1));
