@@ -1,4 +1,4 @@
-"""The window of `render_mode="human"`: pygame's, if pygame and a display are there. One process has one window, as in gymnasium's own games."""
+"""The window of `render_mode="human"`: pygame's, if pygame and a display are there. A process has one, as with gymnasium's own games."""
 from __future__ import annotations
 
 import importlib.util

@@ -21,6 +21,9 @@ STYLE = """
 .faint { fill: #e6dabd }
 .dark { fill: #2b2118 }
 .back { fill: #6b5a45; stroke: #fbf6e9 }
+.forest { fill: #dfe3c6 }
+.thicket { fill: #b8c596 }
+.barrel { fill: #e6b955; stroke: #655440 }
 .ink { fill: #2b2118 }
 .soft { fill: #655440 }
 .light { fill: #fbf6e9 }
@@ -86,7 +89,8 @@ def changes(before: Drawing | None, after: Drawing) -> dict[str, Any]:
 def still(drawing: Drawing, width: int | None = None) -> str:
     """One SVG file of the whole table, its panels in rows as wide as `width` (or the widest panel); None: shaped like a screen."""
     places, wide, high = packed(drawing.panels, width or screen_width(drawing.panels))
-    parts = (f'<g transform="translate({x} {y})">{with_title(panel, drawing.elements)}</g>' for panel, (x, y) in zip(drawing.panels, places))
+    parts = [f'<g transform="translate({x} {y})">{with_title(panel, drawing.elements)}</g>'
+             for panel, (x, y) in zip(drawing.panels, places)]
     return svg_file("".join(parts), 0, 0, wide, high)
 
 
@@ -98,8 +102,8 @@ def with_title(panel: Panel, elements: dict[str, str]) -> str:
 
 def svg_file(inside: str, x: float, y: float, wide: float, high: float) -> str:
     """This on paper, as an SVG file."""
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:g} {y:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}" role="img">'
-            f'<style>{STYLE}</style>{box(x, y, wide, high, "paper", 0)}{inside}</svg>')
+    size = f'viewBox="{x:g} {y:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><style>{STYLE}</style>{box(x, y, wide, high, "paper", 0)}{inside}</svg>'
 
 
 def screen_width(panels: tuple[Panel, ...]) -> int:
