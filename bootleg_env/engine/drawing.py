@@ -103,7 +103,8 @@ def with_title(panel: Panel, elements: dict[str, str]) -> str:
 def svg_file(inside: str, x: float, y: float, wide: float, high: float) -> str:
     """This on paper, as an SVG file."""
     size = f'viewBox="{x:g} {y:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}"'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><style>{STYLE}</style>{box(x, y, wide, high, "paper", 0)}{inside}</svg>'
+    paper = box(x, y, wide, high, "paper", 0)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><style>{STYLE}</style>{paper}{inside}</svg>'
 
 
 def screen_width(panels: tuple[Panel, ...]) -> int:
