@@ -7,10 +7,10 @@ from watched import MOST, a_game, every_game, game_of
 
 from bootleg_agents.registry import mobster
 from bootleg_env.engine.jit import INTERPRETED
+from bootleg_env.engine.settings import read
 from bootleg_env.engine.steps import END, steps
 from bootleg_env.engine.thoughts import CHANCE, DRAWN, REWARD, Idea, Thinker, Thought, thoughts
 from bootleg_env.games import game as game_named
-from bootleg_env.engine.settings import read
 
 slow_uncompiled = pytest.mark.skipif(INTERPRETED, reason="thousands of play-outs")
 BUDGET = 24
