@@ -19,6 +19,7 @@
 import os
 
 import numpy as np
+from IPython.display import display
 
 from bootleg_agents import contests, registry
 from bootleg_env import bootleggers_v0, stones_v0
@@ -30,15 +31,16 @@ FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that ev
 # ## 1. An environment
 #
 # *Stones* is the smallest game of the house: everybody hides stones in a fist, whoever hides most takes the pot, and before that a player
-# can be paid for the promise to hide nothing. The last line of the cell is the environment, and it shows the game so far.
+# can be paid for the promise to hide nothing. An environment that is displayed, or
+# stands in the last line of a cell, shows the game so far.
 
 # %%
 env = stones_v0.env(3, opponents={1: "shrewd", 2: "crook"})
 env.reset(seed=4)
-for agent in env.agent_iter():
+for _ in env.agent_iter():
     observation, reward, terminated, truncated, info = env.last()
     env.step(None if terminated else env.sample())
-env
+display(env)
 
 # %% [markdown]
 # The time line above the table has everybody's stones. A red triangle is a broken promise: the crook sits in the third seat.
@@ -79,7 +81,7 @@ seating = Seating(seed=3, noise=1, mobsters=[registry.mobster(name) for name in 
 journal = next(journals(bootleggers_v0.game, settings, [seating]))
 broken = [event for event in journal if event["event"] == "promise" and event["state"] == "broken"]
 print(f"{len(journal)} events, {len(broken)} broken promises")
-journal
+display(journal)
 
 # %% [markdown]
 # ## 4. A contest
@@ -89,13 +91,13 @@ journal
 
 # %%
 result = contests.tournament(["shrewd", "greedy", "crook"], deals=5 if FAST else 100, num_players=3, seed=1, game="stones")
-result
+display(result)
 
 # %% [markdown]
 # ## 5. What if
 #
-# Every moment of a game can be gone on from: W on the page gives its snapshot; here the snapshot comes from an environment. Would Al have won
-# with a bigger fist? The same moment is played to the end a hundred times with each answer, all others as they are.
+# Every moment of a game can be gone on from: W on the page gives its snapshot; here the snapshot comes from an environment. Would Al
+# have won with a bigger fist? The same moment is played to the end a hundred times with each answer.
 
 # %%
 env = stones_v0.raw_env(3, opponents={1: "shrewd", 2: "shrewd"}, deals="off")

@@ -76,7 +76,8 @@ def new(args: argparse.Namespace) -> HumanGame:
     game, settings = options.settings(args, len(against) + 1 if len(against) > 1 else None)
     seats = settings.num_players
     seed = random.randrange(10**6) if args.seed is None else checked_seed(args.seed)
-    return HumanGame(game, settings, seat_of(args.seat or "0", seed, game, seats), against * (seats - 1) if len(against) == 1 else against, seed)
+    against = against * (seats - 1) if len(against) == 1 else against
+    return HumanGame(game, settings, seat_of(args.seat or "0", seed, game, seats), against, seed)
 
 
 def standing_at(args: argparse.Namespace) -> HumanGame:

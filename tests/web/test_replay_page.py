@@ -45,7 +45,7 @@ def at(guest):
 
 def elements_on(page):
     """What is drawn on the page, by name."""
-    return page.evaluate("""Object.fromEntries([...document.querySelectorAll("#panels g[id]")].map((each) => [each.id, each.textContent]))""")
+    return dict(page.evaluate("""[...document.querySelectorAll("#panels g[id]")].map((each) => [each.id, each.textContent])"""))
 
 
 def words(svg):
@@ -70,7 +70,8 @@ def test_it_asks_no_network_and_complains_of_nothing(opened):
 
 def test_keys_move_through_it(opened, content):
     press, last = opened.page.keyboard.press, content["frames"] - 1
-    for key, place in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last), ("Home", 0), ("ArrowLeft", 0)):
+    for key, place in (
+            ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("ArrowRight", last), ("Home", 0), ("ArrowLeft", 0)):
         press(key)
         assert at(opened) == place
         assert opened.page.locator("#place").inner_text() == f"{place + 1} / {last + 1}"
