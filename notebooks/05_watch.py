@@ -31,8 +31,8 @@ FAST = bool(os.environ.get("NB_FAST"))  # fewer games, for a quick check that ev
 # ## 1. An environment
 #
 # *Stones* is the smallest game of the house: everybody hides stones in a fist, whoever hides most takes the pot, and before that a player
-# can be paid for the promise to hide nothing. An environment that is displayed, or
-# stands in the last line of a cell, shows the game so far.
+# can be paid for the promise to hide nothing. An environment that is displayed, or stands in the last line of a cell, shows the game so
+# far.
 
 # %%
 env = stones_v0.env(3, opponents={1: "shrewd", 2: "crook"})

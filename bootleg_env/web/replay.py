@@ -36,7 +36,8 @@ def replay(
     seats = [{"name": name, "who": (seated[seat] if seat < len(seated) else "") or None, "colour": game.seat_colours[seat]}
              for seat, name in enumerate(names)]
     return {
-        "format": "bootleg replay 1", "game": game.name, "title": game.title, "score": list(game.score), "length": game.length,
+        "format": "bootleg replay 1", "game": game.name, "title": game.title, "score": list(game.score),
+        "length": "round" if game.length == "turn" else game.length,  # what `round` of a frame counts
         "viewer": {"seat": None if seen in (None, ALL) else seen, "all": seen == ALL}, "seats": seats, **packed(frames)}
 
 
