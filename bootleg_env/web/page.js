@@ -199,6 +199,13 @@ function choose(answer) {
     pick(answer);
     return;
   }
+  send(answer);
+}
+
+function send(answer) {
+  typed = "";
+  picked = null;
+  $("typed").textContent = `${answer.label} ...`;
   give(answer);
 }
 
@@ -206,7 +213,7 @@ function pick(answer) {
   picked = answer;
   for (const each of document.querySelectorAll(".answer")) each.classList.toggle("picked", Number(each.dataset.id) === answer.id);
   showOffer(answer.offer);
-  $("typed").replaceChildren(`${answer.label}: look at both sides. `, button("Send it (Enter)", () => give(answer), "main"));
+  $("typed").replaceChildren(`${answer.label}: look at both sides. `, button("Send it (Enter)", () => send(answer), "main"));
 }
 
 function markSpots() {
@@ -261,7 +268,7 @@ function keyOfAnswer(event) {
     }
     return true;
   } else if (event.key === "Enter" && picked) {
-    give(picked);
+    send(picked);
     return true;
   } else return false;
   showTyped();
@@ -325,7 +332,7 @@ $("as-text").addEventListener("click", () => {
 
 // ---- views from the server
 
-const secret = location.hash.slice(1);
+let secret = location.hash.slice(1);
 const PACES = [0, 0.3, 0.7, 1.5, 3, 6];
 let isBusy = false;
 
@@ -464,6 +471,7 @@ function startServer() {
   $("step").addEventListener("click", () => setPace({}));
   $("guests").addEventListener("click", showLinks);
   $("rules").addEventListener("click", async () => openDialog("The game in short", ...paragraphs((await ask("rules")).rules)));
+  window.addEventListener("hashchange", () => location.reload());
   document.addEventListener("keydown", (event) => {
     if (!shown || $("dialog").open || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
     if (keyOfAnswer(event) || keyOfTable(event)) event.preventDefault();
@@ -535,8 +543,11 @@ function savedRow(each, words) {
 }
 
 function goTo(token) {
-  location.hash = token;
-  location.reload();
+  secret = token;
+  history.pushState(null, "", `#${token}`);
+  $("lobby").hidden = true;
+  $("controls").hidden = false;
+  follow();
 }
 
 function laySeats(seats, game, number) {
