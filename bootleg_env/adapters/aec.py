@@ -20,13 +20,14 @@ from pettingzoo.utils.env_logger import EnvLogger
 from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Game
-from ..engine.recording import Beginning, Recording
+from ..engine.recording import Beginning, Journal, Recording
 from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed, mixed, seeds_from
 from ..engine.settings import Settings
 from .endings import Endings, forfeited
 from .opponents import Opponents, beside
 from .options import start
 from .rendering import FPS, MODES, checked_mode, rendered
+from .replays import Replayed
 from .rewards import Pay, rewards_of
 from .seats import Seat, action_id, agent_names, seat_number
 from .spaces import Actions, observed_box, observed_dict
@@ -65,7 +66,7 @@ class AfterReset:
         raise AttributeError(f"{self.name.lstrip('_')} cannot be accessed before reset: call reset() first")
 
 
-class RawEnv(AECEnv):
+class RawEnv(Replayed, AECEnv):
     """The bare environment: an illegal action raises ValueError in words, and nothing has happened.
 
     Rewards come when the game is over, for all agents together, unless `shaping` pays on the way (rewards.py); the last `infos` tell the
@@ -310,12 +311,16 @@ class RawEnv(AECEnv):
         """The whole game as a plain dict."""
         return self._game.snapshot(self.batch.states, self.settings, self._beginning.seed)
 
-    def journal(self, seat: Seat | None = None) -> list[dict]:
-        """All that has happened, oldest first; of a seat (or agent), what it may know."""
+    def journal(self, seat: Seat | None = None) -> Journal:
+        """All that has happened, oldest first, as a list; of a seat (or agent), what it may know."""
         if self._recording is None:
             self._recording = Recording(self.batch, self._beginning)
         events = self._recording.journal(self._answers)
-        return events if seat is None else self._game.known_events(events, self._seat_number(seat))
+        number = None if seat is None else self._seat_number(seat)
+        return self._as_journal(events if number is None else self._game.known_events(events, number), number)
+
+    def _played(self) -> tuple[Beginning, Any]:
+        return self._beginning, self._answers
 
     def get_state(self) -> Saved:
         """The game as it stands, to come back to with `set_state`, here or in another environment of the same settings and opponents.

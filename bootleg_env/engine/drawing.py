@@ -21,6 +21,9 @@ STYLE = """
 .faint { fill: #e6dabd }
 .dark { fill: #2b2118 }
 .back { fill: #6b5a45; stroke: #fbf6e9 }
+.forest { fill: #dfe3c6 }
+.thicket { fill: #b8c596 }
+.barrel { fill: #e6b955; stroke: #655440 }
 .ink { fill: #2b2118 }
 .soft { fill: #655440 }
 .light { fill: #fbf6e9 }
@@ -83,9 +86,9 @@ def changes(before: Drawing | None, after: Drawing) -> dict[str, Any]:
 # ---- a still picture
 
 
-def still(drawing: Drawing, width: int = 1120) -> str:
-    """One SVG file of the whole table, its panels in rows as wide as `width`, or as the widest panel."""
-    places, wide, high = packed(drawing.panels, width)
+def still(drawing: Drawing, width: int | None = None) -> str:
+    """One SVG file of the whole table, its panels in rows as wide as `width` (or the widest panel); None: shaped like a screen."""
+    places, wide, high = packed(drawing.panels, width or screen_width(drawing.panels))
     parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img">',
              f"<style>{STYLE}</style>", f'<rect class="paper" width="{wide}" height="{high}"/>']
     for panel, (x, y) in zip(drawing.panels, places):
@@ -93,6 +96,19 @@ def still(drawing: Drawing, width: int = 1120) -> str:
         parts.append(f'<g transform="translate({x} {y})">{text(0, TITLE - 9, panel.title, "ink title", panel.width)}'
                      f'<g transform="translate(0 {TITLE})">{inside}</g></g>')
     return "".join([*parts, "</svg>"])
+
+
+def screen_width(panels: tuple[Panel, ...]) -> int:
+    """Of all numbers of panels side by side the one that fits best into 16:9."""
+    least = max(panel.width for panel in panels) + 2 * GAP
+    whole = sum(panel.width + GAP for panel in panels) + GAP
+    step = min(panel.width for panel in panels) + GAP
+
+    def needed(width: int) -> float:
+        _, wide, high = packed(panels, width)
+        return max(wide / 16, high / 9)
+
+    return min(range(least, max(whole, least) + 1, step), key=needed)
 
 
 def packed(panels: tuple[Panel, ...], width: int) -> tuple[list[tuple[int, int]], int, int]:
@@ -147,3 +163,8 @@ def token(x: float, y: float, seat: int, letter: str = "", radius: float = 9) ->
     corners, colour = [(round(x + radius * right, 1), round(y + radius * down, 1)) for right, down in TOKENS[seat]], f"seat-{seat}"
     sign = shape(corners, colour) if corners else disc(x, y, radius, colour)
     return sign + (text(x, y + 4, letter, "light small bold middle") if letter else "")
+
+
+def pitch(number: int, room: float, size: float, gap: float = 4) -> float:
+    """From one of so many things to the next: side by side, or one over the other if there is no room."""
+    return min(size + gap, (room - size) / max(1, number - 1))

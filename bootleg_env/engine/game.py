@@ -246,6 +246,14 @@ class Game(ABC):
         """Of these, what one seat may know."""
         return cast(list[Event], self.room("words.journal").known_events(events, seat))
 
+    def notable(self, event: Event) -> str:
+        """Is this worth a mark on the time line of a game? "bad" (a promise broken), "good", "mark", or "" for no."""
+        return cast(str, self.room("words.narrative").notable(event))
+
+    def known_scores(self, states: np.ndarray, seat: int | None) -> list[float | None]:
+        """Everybody's score in the first of these games, as far as this seat may know it (None: everybody; drawing.ALL: all)."""
+        return cast(list, self.outcome(states[:1]).score[0].tolist())
+
     # ---- snapshots (room `snapshot`)
 
     def snapshot(self, states: np.ndarray, settings: Settings, seed: int) -> dict[str, Any]:

@@ -58,8 +58,8 @@ function showSeats(view) {
     mark.setAttribute("viewBox", "0 0 10 10");
     mark.setAttribute("aria-hidden", "true");
     mark.innerHTML = `<circle class="seat-${at}" cx="5" cy="5" r="5"/>`;
-    const who = view.viewer.seat === at ? "you" : seat.who || "a person";
-    item.append(mark, `${seatName(view, at)}: ${who}${seat.asked ? " ◂ is asked" : ""}`);
+    const who = view.viewer.seat === at ? ": you" : seat.who === null ? "" : `: ${seat.who || "a person"}`;
+    item.append(mark, `${seatName(view, at)}${who}${seat.asked ? " ◂ is asked" : ""}`);
     return item;
   }));
 }
@@ -296,6 +296,27 @@ function showNews(news, isNew) {
 
 function showThoughts(thoughts) {
   $("thoughts").hidden = !thoughts;
+  if (!thoughts) return $("thoughts").replaceChildren();
+  const expects = { chance: `expects to win ${percent(thoughts.worth)}`, reward: `expects a reward of ${Number(thoughts.worth).toFixed(2)}` };
+  const words = thoughts.worth === null ? "" : `, ${expects[thoughts.measure]}`, box = element("div", undefined, "thought");
+  for (const row of thoughts.rows) box.append(...thoughtRow(row, row.id === thoughts.answer));
+  $("thoughts").replaceChildren(element("h3", `What ${thoughts.by} thinks${words}`), box);
+  if (thoughts.more) $("thoughts").append(element("p", `and ${thoughts.more} answers more`));
+}
+
+const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+
+// An answer, a bar and figures: how often it would be given, or the chance to win with it and its standard error.
+function thoughtRow(row, isBest) {
+  const answer = shown.question && shown.question.answers.find((each) => each.id === row.id), bar = element("span", undefined, "share"), fill = element("i");
+  const long = row.chance ?? row.share ?? 1, figures = [];
+  if (row.share !== undefined) figures.push(percent(row.share));
+  if (row.chance !== undefined) figures.push(`wins ${percent(row.chance)}${row.error === undefined ? "" : ` ± ${(100 * row.error).toFixed(1)}`}`);
+  fill.style.width = `${100 * long}%`;
+  bar.append(fill);
+  bar.setAttribute("aria-hidden", "true");
+  const label = answer ? `${answer.number}) ${answer.group ? `${answer.group}: ` : ""}${answer.label}` : `answer ${row.id}`;
+  return [element("span", label, isBest ? "best" : ""), bar, element("span", figures.join(", ") || "its answer", isBest ? "best" : "")];
 }
 
 function openDialog(words, ...parts) {
@@ -593,12 +614,6 @@ function labelled(words, field) {
   const label = element("label", words);
   label.append(field);
   return label;
-}
-
-// ---- views from a file: the frames that stand in the page
-
-function startFrames(data) {
-  apply(data.frames[0]);
 }
 
 if ($("frames")) startFrames(JSON.parse($("frames").textContent)); else startServer();

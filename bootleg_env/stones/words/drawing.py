@@ -52,8 +52,8 @@ def moment(s: Any, about: dict[str, Any]) -> str:
 
 def pot(s: Any) -> str:
     stones = [disc(56 + 22 * number, 96, 8, "dark") for number in range(int(s["pot"]))]
-    return group("table/pot", f"{counted(int(s['pot']), 'stone')} in the pot", box(0, 80, WIDE, 32, "faint", 16), text(14, 100, "pot"), *stones,
-                 text(WIDE - 14, 102, s["pot"], "ink big end"))
+    return group("table/pot", f"{counted(int(s['pot']), 'stone')} in the pot", box(0, 80, WIDE, 32, "faint", 16), text(14, 100, "pot"),
+                 *stones, text(WIDE - 14, 102, s["pot"], "ink big end"))
 
 
 def offer(about: dict[str, Any]) -> dict[str, str]:
@@ -76,12 +76,13 @@ def card(s: Any, player: int, shown: bool, is_asked: bool, you: str) -> dict[str
     y, stones, name = player * APART, int(s["stones"][player]), f"players/name-{player}"
     promised = [NAMES[to] for to in range(int(s["seats"])) if s["promised"][player, to]]
     kept, broken = int(s["kept"][player].sum()), int(s["broken"][player].sum())
+    honour = f"kept {kept}, broken {broken}"
     words = f"promised {join(promised)} to hide nothing" if promised else ""
-    title = f"{NAMES[player]}: {counted(stones, 'stone')}; promises kept {kept}, broken {broken}; {words}".rstrip("; ")
+    title = f"{NAMES[player]}: {counted(stones, 'stone')}; promises {honour}; {words}".rstrip("; ")
     parts = [box(0, y, WIDE, CARD), box(1, y + 1, WIDE - 2, CARD - 2, f"edge-{player}") if is_asked else "",
              token(22, y + 24, player, NAMES[player][0]), text(40, y + 29, NAMES[player], "ink title"), text(76, y + 29, you, "soft small"),
              text(206, y + 31, stones, "ink big end"), text(212, y + 30, "stone" if stones == 1 else "stones", "soft"),
-             text(10, y + 58, words, "gold", 200), text(WIDE - 10, y + 58, f"kept {kept}, broken {broken}", "red end" if broken else "soft end")]
+             text(10, y + 58, words, "gold", 200), text(WIDE - 10, y + 58, honour, "red end" if broken else "soft end")]
     return {name: group(name, title, *parts, spot=True), f"players/fist-{player}": fist(s, player, shown, y + 8)}
 
 
@@ -89,6 +90,8 @@ def fist(s: Any, player: int, shown: bool, y: float) -> str:
     """Open, closed, or with what its owner knows of it."""
     name, hidden = f"players/fist-{player}", int(s["fist"][player])
     if hidden == c.OPEN_HAND:
-        return group(name, f"{NAMES[player]}'s open hand", box(286, y, 64, 26, "faint", 13), text(318, y + 18, "open", "soft small middle"), spot=True)
+        return group(name, f"{NAMES[player]}'s open hand", box(286, y, 64, 26, "faint", 13),
+                     text(318, y + 18, "open", "soft small middle"), spot=True)
     title = f"{NAMES[player]}'s fist" + (f": {counted(hidden, 'stone')}" if shown else ", closed")
-    return group(name, title, box(286, y, 64, 26, "dark", 13), text(318, y + 18, hidden if shown else "?", "light bold middle"), spot=True)
+    return group(name, title, box(286, y, 64, 26, "dark", 13),
+                 text(318, y + 18, hidden if shown else "?", "light bold middle"), spot=True)

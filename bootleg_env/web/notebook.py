@@ -1,0 +1,32 @@
+"""What a notebook shows: the page in a frame of its own, and a still picture for places that show no frames.
+
+The frame lies over the picture, so whoever takes the frame out of the page (GitHub does) leaves the picture. Nothing is fetched.
+"""
+from __future__ import annotations
+
+import base64
+from html import escape
+from typing import Any
+
+from ..engine.drawing import still
+from ..engine.frames import viewpoint
+from . import replay
+from .replay import Played
+
+HIGH = 640  # pixels of the frame
+
+
+def bundle(played: Played, viewer: int | None, plain: str, above: str = "") -> dict[str, Any]:
+    """By kind: the replay of this game as a page in a frame (`above` it some HTML), its last moment as a picture, and a line of text."""
+    picture = still(played.batch.game.drawing(replay.last_states(played), viewpoint(played.batch.game, viewer)))
+    page = replay.html(replay.of_game(played, viewer))
+    return {"text/html": above + framed(page, picture), "image/svg+xml": picture, "text/plain": plain}
+
+
+def framed(page: str, picture: str) -> str:
+    """A page that cannot reach anything outside of its frame."""
+    data = base64.b64encode(picture.encode()).decode()
+    return (f'<div style="position:relative;min-height:{HIGH}px;max-width:1200px">'
+            f'<img alt="The table" style="max-width:100%" src="data:image/svg+xml;base64,{data}">'
+            '<iframe title="A replay" sandbox="allow-scripts allow-downloads" style="position:absolute;inset:0;width:100%;height:100%;'
+            f'border:1px solid #b9a988;background:#f4ecd8" srcdoc="{escape(page)}"></iframe></div>')
