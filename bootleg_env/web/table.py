@@ -184,16 +184,16 @@ class Table:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.pressed.wait(), self.pace)
 
-    async def answer(self, turn: str, action: int) -> None:
-        """One answer of the person who is asked: a legal one, to the question that is open."""
+    async def answer(self, turn: str, actions: list[int], back: int = 0) -> None:
+        """Answers of the person who is asked, to the question that is open; so many are taken back before."""
         async with self.one_by_one:
             self.check_turn(turn)
-            self.turn = ""
-            if await asyncio.to_thread(self.room.try_quietly, action):
+            final = await asyncio.to_thread(self.room.retrace, back, actions)
+            if final is None:
                 self.show()
                 await self.save()
             else:
-                await asyncio.wait([self.start(action)], timeout=2 * OFTEN)  # by then it is saved
+                await asyncio.wait([self.start(final)], timeout=2 * OFTEN)  # by then it is saved
 
     def check_turn(self, turn: str) -> None:
         if not turn or turn != self.turn:

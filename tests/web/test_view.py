@@ -6,7 +6,7 @@ from every_game import every_game, public, quick
 
 from bootleg_env.engine.drawing import ALL
 from bootleg_env.playing.room import Room
-from bootleg_env.web import view
+from bootleg_env.web import offers, view
 from bootleg_env.web.view import Eyes
 
 MOMENTS = 12  # of a game that are looked at
@@ -91,7 +91,7 @@ def test_quiet_answers_are_those_that_can_be_taken_back(game):
     for _ in range(25):
         if room.is_over:
             break
-        quiet = view.quiet_answers(view.moment_of(room))
+        quiet = offers.quiet_answers(game, room.settings, room.batch.states, room.legal())
         for action in room.legal():
             assert room.try_quietly(action) == (action in quiet)
             found.add(action in quiet)
