@@ -26,7 +26,7 @@ from ..engine.settings import Settings
 from .endings import Endings, forfeited
 from .opponents import Opponents, beside
 from .options import start
-from .rendering import FPS, MODES, checked_mode, rendered
+from .rendering import FPS, MODES, checked_mode, closed, rendered
 from .replays import Replayed
 from .rewards import Pay, rewards_of
 from .seats import Seat, action_id, agent_names, seat_number
@@ -285,11 +285,12 @@ class RawEnv(Replayed, AECEnv):
         return np.concatenate([self.batch.look(seat) * self._scale for seat in range(self.settings.num_players)])
 
     def render(self) -> Any:
-        """The table: as text ("ansi"), printed ("human") or as a picture ("rgb_array")."""
-        return rendered(self.render_mode, self._game, self.settings, self.batch.states)
+        """The table: as text ("ansi"), as an SVG file ("svg"), as pixels ("rgb_array"), in a window or printed ("human")."""
+        return rendered(self.render_mode, self._game, self.batch.states)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """The window of "human" goes; nothing else is to be released."""
+        closed(self.render_mode)
 
     # ---- and more
 
@@ -438,7 +439,7 @@ class Env(RawEnv):
     def render(self) -> Any:
         if not self._has_reset():
             EnvLogger.error_render_before_reset()
-        return rendered(self.render_mode, self._game, self.settings, self.batch.states)
+        return rendered(self.render_mode, self._game, self.batch.states)
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         if not self._has_reset():

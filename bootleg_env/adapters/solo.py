@@ -17,7 +17,7 @@ from .aec import ILLEGAL_REWARD
 from .endings import forfeited
 from .opponents import Opponents
 from .options import start
-from .rendering import FPS, MODES, checked_mode, rendered
+from .rendering import FPS, MODES, checked_mode, closed, rendered
 from .replays import Replayed
 from .rewards import Pay
 from .seats import Seat, action_id, seat_number
@@ -156,5 +156,10 @@ class SoloEnv(Replayed, gymnasium.Env):
         return self.seat
 
     def render(self) -> Any:
-        """The table: as text ("ansi"), printed ("human") or as a picture ("rgb_array")."""
-        return rendered(self.render_mode, self.batch.game, self.settings, self.batch.states)
+        """The table: as text ("ansi"), as an SVG file ("svg"), as pixels ("rgb_array"), in a window or printed ("human"). Drawings show
+        what the learner may know."""
+        return rendered(self.render_mode, self.batch.game, self.batch.states, self.seat)
+
+    def close(self) -> None:
+        """The window of "human" goes; nothing else is to be released."""
+        closed(self.render_mode)

@@ -89,13 +89,22 @@ def changes(before: Drawing | None, after: Drawing) -> dict[str, Any]:
 def still(drawing: Drawing, width: int | None = None) -> str:
     """One SVG file of the whole table, its panels in rows as wide as `width` (or the widest panel); None: shaped like a screen."""
     places, wide, high = packed(drawing.panels, width or screen_width(drawing.panels))
-    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" role="img">',
-             f"<style>{STYLE}</style>", f'<rect class="paper" width="{wide}" height="{high}"/>']
-    for panel, (x, y) in zip(drawing.panels, places):
-        inside = "".join(svg for name, svg in drawing.elements.items() if name.partition("/")[0] == panel.name)
-        parts.append(f'<g transform="translate({x} {y})">{text(0, TITLE - 9, panel.title, "ink title", panel.width)}'
-                     f'<g transform="translate(0 {TITLE})">{inside}</g></g>')
-    return "".join([*parts, "</svg>"])
+    parts = [f'<g transform="translate({x} {y})">{with_title(panel, drawing.elements)}</g>'
+             for panel, (x, y) in zip(drawing.panels, places)]
+    return svg_file("".join(parts), 0, 0, wide, high)
+
+
+def with_title(panel: Panel, elements: dict[str, str]) -> str:
+    """A panel and all that is drawn on it, below its title."""
+    inside = "".join(svg for name, svg in elements.items() if name.partition("/")[0] == panel.name)
+    return f'{text(0, TITLE - 9, panel.title, "ink title", panel.width)}<g transform="translate(0 {TITLE})">{inside}</g>'
+
+
+def svg_file(inside: str, x: float, y: float, wide: float, high: float) -> str:
+    """This on paper, as an SVG file."""
+    size = f'viewBox="{x:g} {y:g} {wide:g} {high:g}" width="{wide:g}" height="{high:g}"'
+    paper = box(x, y, wide, high, "paper", 0)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><style>{STYLE}</style>{paper}{inside}</svg>'
 
 
 def screen_width(panels: tuple[Panel, ...]) -> int:

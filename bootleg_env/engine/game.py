@@ -82,6 +82,7 @@ class Game(ABC):
     rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
     judges: tuple[str, ...]  # default opponents of evaluation during training
     seat_names: tuple[str, ...]  # for people: "Al", "Bea" ...
+    seat_colours: tuple[int, ...] = (0, 1, 2, 3, 4, 5)  # in drawings: which of the classes seat-0, seat-1 ... is whose
     demo_cast: tuple[str, ...]  # the mobsters of `bootleg demo`, one a seat
 
     # ---- the tables

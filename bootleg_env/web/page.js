@@ -59,7 +59,7 @@ function showSeats(view) {
     const mark = document.createElementNS(NAMESPACE, "svg");
     mark.setAttribute("viewBox", "0 0 10 10");
     mark.setAttribute("aria-hidden", "true");
-    mark.innerHTML = `<circle class="seat-${at}" cx="5" cy="5" r="5"/>`;
+    mark.innerHTML = `<circle class="seat-${seat.colour}" cx="5" cy="5" r="5"/>`;
     const who = view.viewer.seat === at ? ": you" : seat.who === null ? "" : `: ${seat.who || "a person"}`;
     item.append(mark, `${seatName(view, at)}${who}${seat.asked ? " ◂ is asked" : ""}`);
     return item;

@@ -222,7 +222,7 @@ function drawTimeline() {
   parts.push(...roundTicks());
   film.data.seats.forEach((seat, number) => {
     const points = scores.map((each, i) => [chartX(i), each[number]]).filter((each) => each[1] !== null).map(([x, score]) => `${x.toFixed(1)},${y(score).toFixed(1)}`);
-    parts.push(`<polyline class="edge-${number}" points="${points.join(" ")}"><title>${safe(seat.name)}</title></polyline>`);
+    parts.push(`<polyline class="edge-${seat.colour}" points="${points.join(" ")}"><title>${safe(seat.name)}</title></polyline>`);
   });
   parts.push(...nameEnds(scores.at(-1), y), ...markShapes(), `<line id="cursor" class="bold-line" y1="0" y2="${CHART.high}"/>`);
   $("chart").setAttribute("viewBox", `0 0 ${wide} ${CHART.high}`);
@@ -254,7 +254,10 @@ function nameEnds(scores, y) {
   ends.sort((a, b) => a.y - b.y);
   ends.forEach((each, i) => { if (i) each.y = Math.max(each.y, ends[i - 1].y + 12); });
   const over = ends.length ? Math.max(0, ends.at(-1).y - CHART.high + 2) : 0;
-  return ends.map((each) => svgText(wide - CHART.right + 4, each.y - over, film.data.seats[each.number].name, `seat-${each.number} small bold`));
+  return ends.map((each) => {
+    const seat = film.data.seats[each.number];
+    return svgText(wide - CHART.right + 4, each.y - over, seat.name, `seat-${seat.colour} small bold`);
+  });
 }
 
 function allMarks() {

@@ -33,7 +33,8 @@ def replay(
 ) -> dict[str, Any]:
     """What the page is given: these frames, whose they are, and who sits where (`seated`: names of mobsters, "" where none is known)."""
     seen, names = viewpoint(game, viewer), game.seat_names[: settings.num_players]
-    seats = [{"name": name, "who": (seated[seat] if seat < len(seated) else "") or None} for seat, name in enumerate(names)]
+    seats = [{"name": name, "who": (seated[seat] if seat < len(seated) else "") or None, "colour": game.seat_colours[seat]}
+             for seat, name in enumerate(names)]
     return {
         "format": "bootleg replay 1", "game": game.name, "title": game.title, "score": list(game.score), "length": game.length,
         "viewer": {"seat": None if seen in (None, ALL) else seen, "all": seen == ALL}, "seats": seats, **packed(frames)}

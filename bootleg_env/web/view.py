@@ -69,7 +69,7 @@ def view(now: Moment, eyes: Eyes) -> dict[str, Any]:
     seats = enumerate(zip(game.seat_names, now.seated))
     return {
         "game": game.name, "title": game.title, "viewer": {"seat": eyes.seat if eyes.is_player else None, "all": eyes.seat == ALL},
-        "seats": [{"name": name, "who": who, "asked": seat == now.asked} for seat, (name, who) in seats],
+        "seats": [{"name": name, "who": who, "asked": seat == now.asked, "colour": game.seat_colours[seat]} for seat, (name, who) in seats],
         "moment": "the game is over" if over else game.help.moment(states),
         "header": game.help.header(states, eyes.seat) if eyes.seat is not None and eyes.is_player else "",
         "text": game.board_text(states, COLUMNS),

@@ -85,6 +85,14 @@ def test_elements_are_svg_with_a_name_and_words(game):
 
 
 @every_game
+def test_each_seat_has_a_colour_of_its_own(game):
+    """Pages name the seats in the colours of the drawing."""
+    colours = game.seat_colours[: game.seats[1]]
+    assert len({*colours}) == game.seats[1]
+    assert all(f".seat-{each} " in drawing.STYLE and f".edge-{each} " in drawing.STYLE for each in colours)
+
+
+@every_game
 def test_the_still_picture_is_well_formed(game):
     for states, _ in a_game(game)[::5]:
         for width in (360, 1120, 1900):

@@ -92,7 +92,7 @@ def the_row(s: Any) -> dict[str, str]:
         x, y, element = NEXT_CARD * (number % CARDS), (CARD_HIGH + 8) * (number // CARDS), f"row/{option}"
         name = title(card).removeprefix("a ") if card else ""
         lines = [text(x + CARD / 2, y + 36 + 14 * row, words, "ink small middle")
-                 for row, words in enumerate(wrapped(name, CARD - 6, "small", 2))]
+                 for row, words in enumerate(wrapped(name, CARD - 8, "small", 2))]
         price = f"truck ${c.TRUCK_PRICE[s['truck_offer'] - 1]}G" if card and option == c.TRUCK_OFFER else mark
         found[element] = group(element, name or "an empty space", box(x, y, CARD, CARD_HIGH, "card" if card else "faint", 6),
                                text(x + 6, y + 14, price, "soft small"), *lines, spot=bool(card))

@@ -17,7 +17,7 @@ WIDE, DEN = 360, 236  # units
 GOODS, STILLS, THUGS, MUSCLE = 46, 92, 128, 207  # where each begins
 GARAGE = 174  # trucks at home stand to the right of the stills
 GOOD, NEXT_GOOD = 64, 69  # wide, from one to the next
-STILL, THUG, THUG_HIGH = 52, 82, 34  # wide, wide, high
+STILL, THUG, THUG_HIGH = 56, 82, 34  # wide, wide, high
 CARD = 25  # a muscle card, wide
 
 
@@ -96,7 +96,7 @@ def stills(s: Any, seat: int) -> dict[str, str]:
         label = "stopped" if stopped else "Copper" if copper else called
         words = f"{NAMES[seat]}'s {called} still, {dice} of {c.STILL_SQUARES} dice"
         words += ", stopped" * stopped + ", the Copper is here" * copper
-        squares = [box(x + 4 + 11.5 * nth, STILLS + 3, 9, 9, "dark" if nth < dice else "thin", 1.5) for nth in range(c.STILL_SQUARES)]
+        squares = [box(x + 6 + 11.5 * nth, STILLS + 3, 9, 9, "dark" if nth < dice else "thin", 1.5) for nth in range(c.STILL_SQUARES)]
         ink = f"{'red' if stopped or copper else 'soft'} small middle"
         found[element] = group(element, words, box(x, STILLS, STILL, 30), *squares, text(x + STILL / 2, STILLS + 25, label, ink), spot=True)
     return found

@@ -44,9 +44,10 @@ def drawing(states: np.ndarray, seat: int | None) -> Drawing:
     next_cards = [int(s["heat"][each]) + more for each, more in enumerate(of_all(facts, "next_badge"))]
     asked = int(frame_of(states)["seat"]) if is_asked(states) else c.NOBODY
     panels = (
-        Panel("year", "The year", WIDTH, 96), conflict_panel(), *(hand_panel(each) for each in hands),
+        Panel("year", "The year", WIDTH, 96), conflict_panel(), *(hand_panel(each) for each in hands if seat != ALL),
         *(neighborhood_panel(where) for where in range(c.NEIGHBORHOODS) if s["owner"][where * c.PLACES] != c.OUT_OF_PLAY),
-        *(gang_panel(each) for each in seats), action_panel(), heat_panel(len(seats)), fed_panel())
+        *(gang_panel(each) for each in seats), action_panel(), heat_panel(len(seats)), fed_panel(),
+        *(hand_panel(each) for each in hands if seat == ALL))
     elements = year(states, asked, asked in hands)
     for each in hands:
         elements |= hand(states, each)

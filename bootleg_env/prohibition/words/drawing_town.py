@@ -9,11 +9,12 @@ import numpy as np
 
 from ...engine.drawing import Panel, box, disc, group, line, shape, text, token
 from ...engine.prose import counted
+from ..game import GAME
 from ..tables import constants as c
 from ..tables import house as h
 from .names import KIND_TITLES, NAMES, block_name
 
-HUES = (3, 1, 2, 0)  # colours and shapes of the drawing that Red, Blue, Green and Yellow have
+HUES = GAME.seat_colours
 WIDTH = 360
 WIDE, HIGH, COLUMNS = 180, 48, 2  # of a block with the space beside it
 BAND = 22  # the owner's colour at the left of a block

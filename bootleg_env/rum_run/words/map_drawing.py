@@ -16,12 +16,13 @@ import numpy as np
 from ...engine.answers import is_asked, question
 from ...engine.drawing import TOKENS, Panel, box, disc, group, line, shape, text
 from ...engine.prose import counted
+from ..game import GAME
 from ..tables import actions as a
 from ..tables import constants as c
 from .answers import ABOUT_CELLS, caravan_at
 from .names import MARKS, NAMES, cell_name, high_side, house_name
 
-HUES = (1, 3, 2, 0)  # colours and shapes of the drawing that Blue, Red, Green and Orange have
+HUES = GAME.seat_colours
 LEFT, TOP = 16, 15  # room for the numbers of rows and columns
 UNITS = {20: 17, 12: 28}  # of a cell, by the cells of a side
 NEAR, FAR = .27, .76  # where the middle of a half lies in a cell
