@@ -271,7 +271,8 @@ def application(house: House, hosts: frozenset[str], hint: Hint | None = None) -
         return Route(f"/api/{path}", answering(handler), methods=["POST"])
 
     app = Starlette(routes=[
-        Route("/", show_page, methods=["GET"]), get("me", answers.me), get("games", answers.games), post("tables", answers.open_table), post("load", answers.load),
+        Route("/", show_page, methods=["GET"]), get("me", answers.me), get("games", answers.games), post("tables", answers.open_table),
+        post("load", answers.load),
         get("table", answers.table), get("rules", answers.rules), post("answer", answers.answer), post("undo", answers.undo),
         post("explain", answers.explain), post("hint", answers.ask_hint), post("pace", answers.pace), get("links", answers.links),
         post("give", answers.give)],

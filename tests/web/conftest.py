@@ -1,4 +1,4 @@
-"""Chromium for the tests of the page: the system's, driven by Playwright. Without it they are skipped, and CI says that they must not be."""
+"""Chromium for the tests of the page: the system's, driven by Playwright. Without it they are skipped; CI says that they must not be."""
 import os
 import re
 import shutil

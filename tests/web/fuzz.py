@@ -14,8 +14,8 @@ POSTS = {"tables": ("game", "preset", "seats", "seed", "called", "pace"), "load"
          "undo": ("turn", "all"), "explain": ("word",), "pace": ("pace", "paused"), "give": ("seat", "who"), "hint": ()}
 ODD = ("", "../etc", "%00", "table/x", "answer?turn=1", *GETS, *POSTS)
 METHODS = ("POST", "GET", "PUT", "DELETE", "OPTIONS", "HEAD", "PATCH")
-VALUES = (None, True, False, 0, 1, -1, 2**63, 10**30, 1.5, 1e308, "", "me", "person", "random", "stones", "short", "a" * 300, "../x", "<b>", "\u0000",
-          "\ud83d", [], {}, [[]], [1, "a"], ["me", "random"], ["me", "person"], ["random"] * 7, {"a": 1}, "search:1", "x.py:Bot", "NaN")
+VALUES = (None, True, False, 0, 1, -1, 2**63, 10**30, 1.5, 1e308, "", "me", "person", "random", "stones", "short", "a" * 300, "../x", "<b>",
+          "\u0000", "\ud83d", [], {}, [[]], [1, "a"], ["me", "random"], ["me", "person"], ["random"] * 7, {"a": 1}, "search:1", "x.py:Bot", "NaN")
 KEYS = ("game", "preset", "seats", "seed", "called", "pace", "paused", "turn", "id", "ids", "back", "all", "word", "seat", "who", "name")
 WRONG = ("Traceback", "File \"", "bootleg_env", "seed\":", "NoneType", "KeyError", "TypeError")
 
@@ -37,7 +37,8 @@ def request(draw, tokens, turn):
         body = b"[" * draw.randrange(80_000)
     headers = {"Authorization": f"Bearer {draw.choice(tokens)}"}
     if draw.random() < 0.05:
-        headers |= {draw.choice(("Origin", "Host", "Authorization", "Content-Type", "Content-Length")): draw.choice(("", "x", "null", "-1", "é"))}
+        name = draw.choice(("Origin", "Host", "Authorization", "Content-Type", "Content-Length"))
+        headers |= {name: draw.choice(("", "x", "null", "-1", "é"))}
     query = "?wait=" + draw.choice(("0", "0", "-1", "nan", "x")) + "&after=" + draw.choice(("", "x", "%ff", "a" * 90))
     where = f"/api/{path}" if draw.random() < 0.98 else "/" + "".join(chr(draw.randrange(33, 127)) for _ in range(9))
     return method, where + (query if "?" not in where else ""), headers, body

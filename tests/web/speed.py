@@ -32,7 +32,8 @@ def answers(address, owner, game, number):
     while len(taken) < number and not view["over"]:
         if view["question"]:
             began = time.perf_counter()
-            ask(address, token, "answer", turn=view["turn"], id=view["question"]["answers"][len(taken) % len(view["question"]["answers"])]["id"])
+            choice = view["question"]["answers"][len(taken) % len(view["question"]["answers"])]
+            ask(address, token, "answer", turn=view["turn"], id=choice["id"])
             view = ask(address, token, f"table?after={view['version']}")
             taken.append(1000 * (time.perf_counter() - began))
         else:
@@ -59,7 +60,7 @@ async def watch(address, tokens, seconds):
 
 def tables(address, owner, game, number, process, seconds=20.0):
     players, rival = game_named(game).usual_seats, game_named(game).rival
-    tokens = [ask(address, owner, "tables", game=game, seats=[rival] * players, seed=seed, pace=1)["token"] for seed in range(1, number + 1)]
+    tokens = [ask(address, owner, "tables", game=game, seats=[rival] * players, seed=seed, pace=1)["token"] for seed in range(number)]
     used = lambda: sum(process.cpu_times()[:2])  # noqa: E731
     before, began = used(), time.monotonic()
     views = asyncio.run(watch(address, tokens, seconds))

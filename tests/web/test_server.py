@@ -82,7 +82,8 @@ def test_both_sides_of_an_offer_are_told_before_it_is_sent(place):
     me.answer(1)
     question = me.wait_for_question()["question"]
     assert question["offer"][1].endswith("promise to hide nothing this round")
-    assert [answer["offer"][0] for answer in question["answers"]] == [f"{n} stone{'s' * (n > 1)}" for n in range(1, 1 + len(question["answers"]))]
+    gifts = [f"{number} stone{'s' * (number > 1)}" for number in range(1, 1 + len(question["answers"]))]
+    assert [answer["offer"][0] for answer in question["answers"]] == gifts
     assert all(answer["final"] for answer in question["answers"])
 
 
@@ -116,6 +117,20 @@ def test_mobsters_alone_are_watched_with_everything(place):
         versions.add(host.version)
     assert len(versions) > 5  # answer after answer, not the end alone
     assert host.post("answer", turn="", id=0).status_code == 403
+
+
+def test_thoughts_of_a_watched_game_are_for_those_who_see_everything(place):
+    host = opened(*place, seats=("random", "shrewd"), pace=0.05)
+    seen = {}
+    while not host.look(1)["over"]:
+        if host.shown["thoughts"]:
+            seen.setdefault(host.shown["thoughts"]["by"], host.shown["thoughts"]["rows"])
+    assert set(seen) == {"Al (random)", "Bea (shrewd)"}
+    assert sum(row["share"] for row in seen["Al (random)"]) == pytest.approx(1, abs=0.01) and len(seen["Bea (shrewd)"]) == 1
+    other = opened(*place, seats=("me", "random", "random"), pace=0.05)
+    while not other.wait_for_question()["over"]:
+        assert other.shown["thoughts"] is None
+        other.answer()
 
 
 def test_step_by_step(place):
@@ -272,7 +287,8 @@ def test_answers_that_cannot_be_are_refused_in_words(place):
     me = opened(*place)
     turn = me.wait_for_question()["turn"]
     for form, status, words in [
-            ({"turn": "old", "id": 0}, 409, "moved on"), ({"turn": turn, "id": 10**9}, 422, "legal"), ({"turn": turn, "id": -1}, 422, "legal"),
+            ({"turn": "old", "id": 0}, 409, "moved on"), ({"turn": turn, "id": 10**9}, 422, "legal"),
+            ({"turn": turn, "id": -1}, 422, "legal"),
             ({"turn": turn, "id": "0"}, 422, "whole number"), ({"turn": turn, "id": True}, 422, "whole number"),
             ({"turn": [turn], "id": 0}, 422, "short text"), ({"turn": "", "id": 0}, 409, "moved on")]:
         refused = me.post("answer", **form)
