@@ -10,6 +10,7 @@ from ..adapters.opponents import mobster as mobster_named
 from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Event, Game
+from ..engine.mobster import Mobster
 from ..engine.seeds import FOR_BOTS, seeds_from
 from ..engine.settings import Settings
 from ..games import game as game_named
@@ -38,6 +39,7 @@ class Room:
         self.batch = GameBatch(game, settings, auto=codes.SHOW_FACTS)
         self.batch.blank["listening"] = 1
         self.batch.seeds[0] = seed
+        self.mobsters: dict[int, Mobster] = {}  # by seat
         self.control = self.batch.control.copy()  # who answers for whom; the batch itself is told that all are outside
         for seat, name in enumerate(seated):
             self.sit(seat, name)
@@ -55,10 +57,14 @@ class Room:
         """From now on this mobster answers for the seat; "": a person."""
         batch = self.batch
         batch.control[:] = self.control
-        batch.sit(0, seat, mobster_named(name, self.game) if name else None)
+        mobster = mobster_named(name, self.game) if name else None
+        batch.sit(0, seat, mobster)
         self.control = batch.control.copy()
         batch.control[:] = codes.OUTSIDE
         self.seated[seat] = name
+        self.mobsters.pop(seat, None)
+        if mobster is not None:
+            self.mobsters[seat] = mobster
 
     @property
     def people(self) -> list[int]:
@@ -183,6 +189,27 @@ class Room:
             return False
         self.back_to(self.undos.pop())
         return True
+
+    def retrace(self, back: int, actions: Sequence[int]) -> int | None:
+        """Take so many answers back, and give these instead: all but the last so that nobody notices. Gives the last if somebody would:
+        it is still to be given. Where that cannot be it raises ValueError, and nothing has happened."""
+        start, answers, undos = self.point(), list(self.answers), list(self.undos)
+        try:
+            for _ in range(back):
+                if not self.undo():
+                    raise ValueError("so much cannot be taken back: the others have seen it")
+            for number, action in enumerate(actions, 1):
+                if action not in self.legal():
+                    raise ValueError("this does not fit with what else is offered or asked for")
+                if not self.try_quietly(action):
+                    if number < len(actions):
+                        raise ValueError("the others would see this before it is complete")
+                    return action
+        except ValueError:
+            self.back_to(start)
+            self.answers, self.undos = answers, undos
+            raise
+        return None
 
     def undo_turn(self) -> bool:
         """Back to the beginning of this turn: where nothing is hidden also over what all have seen, else while nobody has."""
