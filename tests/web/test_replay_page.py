@@ -270,7 +270,8 @@ def test_a_learner_sees_its_own_seat():
 
 def test_games_of_a_contest_as_pages(visitor, tmp_path, capsys):
     folder = tmp_path / "pages"
-    command = "tournament --game stones --agents shrewd crook greedy --players 3 --deals 2 --mirror none".split()
+    command = ["tournament", "--game", "stones", "--agents", "shrewd", "crook", "greedy", "--players", "3", "--deals", "2",
+               "--mirror", "none"]
     assert main([*command, "--html", str(folder), "--html-games", "2", "--thoughts"]) == 0
     assert sorted(path.name for path in folder.iterdir()) == [
         "deal-1-table-1-rotation-1.html", "deal-1-table-1-rotation-2.html", "index.html"]
