@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.batch import GameBatch
 from ..engine.drawing import ALL
 from ..engine.game import Event
-from ..engine.recording import Beginning, Journal
+from ..engine.recording import Beginning, Journal, in_short
 from .opponents import Opponent
 from .seats import Seat, seat_number
 
@@ -37,7 +37,7 @@ class Replayed:
         from ..web import notebook
 
         played, viewer = self._replayed(), ALL if seat is None else seat
-        return Journal(events, lambda: notebook.bundle(played, viewer, repr(events)))
+        return Journal(events, lambda: notebook.bundle(played, viewer, in_short(events)))
 
     def replay_html(self, seat: Seat | None = None, everything: bool = False, thoughts: Opponent | bool = False) -> str:
         """The game so far as a page in one file, without a network: what everybody could see, or one seat (or agent), or everything.

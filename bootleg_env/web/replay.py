@@ -25,7 +25,7 @@ from ..engine.settings import Settings
 from ..engine.steps import steps
 from ..engine.thoughts import Thinker
 
-MOST_PLAIN = 300_000  # bytes of JSON; what is longer is compressed
+MOST_PLAIN = 40_000  # bytes of JSON; what is longer is compressed
 
 
 def replay(
