@@ -230,6 +230,8 @@ class Table:
     async def give(self, seat: int, name: str) -> None:
         """This seat to a mobster, or to a person ("")."""
         async with self.one_by_one:
+            if self.playing is not None and not self.is_idle:
+                await asyncio.wait([self.playing], timeout=1.0)
             if not self.is_idle:
                 raise Conflict("the mobsters are answering; try again when they have finished")
             if self.room.is_over:

@@ -192,11 +192,13 @@ def test_bootleg_play_goes_on_with_a_table_of_one_person(tmp_path):
 
 def test_a_damaged_file_is_refused_in_words(tmp_path):
     with server(tmp_path) as (client, house):
-        token = opened(client, house).token
+        me = opened(client, house)
+        me.answer()
+        me.wait_for_question()
     file = next(tmp_path.glob("*.json"))
     file.write_text(file.read_text().replace("random", "rando"))
     with server(tmp_path) as (client, _):
-        refused = Person(client, token).get("table")
+        refused = Person(client, me.token).get("table")
         assert refused.status_code == 422 and "damaged or edited" in refused.json()["error"]
 
 
