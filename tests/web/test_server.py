@@ -119,20 +119,6 @@ def test_mobsters_alone_are_watched_with_everything(place):
     assert host.post("answer", turn="", id=0).status_code == 403
 
 
-def test_thoughts_of_a_watched_game_are_for_those_who_see_everything(place):
-    host = opened(*place, seats=("random", "shrewd"), pace=0.05)
-    seen = {}
-    while not host.look(1)["over"]:
-        if host.shown["thoughts"]:
-            seen.setdefault(host.shown["thoughts"]["by"], host.shown["thoughts"]["rows"])
-    assert set(seen) == {"Al (random)", "Bea (shrewd)"}
-    assert sum(row["share"] for row in seen["Al (random)"]) == pytest.approx(1, abs=0.01) and len(seen["Bea (shrewd)"]) == 1
-    other = opened(*place, seats=("me", "random", "random"), pace=0.05)
-    while not other.wait_for_question()["over"]:
-        assert other.shown["thoughts"] is None
-        other.answer()
-
-
 def test_step_by_step(place):
     host = opened(*place, seats=("random", "random"), pace=30)
     host.post("pace", pace=0, paused=True)
