@@ -1,4 +1,6 @@
 """The drawing of Bootleggers where there is much of everything, and both sides of an offer."""
+from html import unescape
+
 import numpy as np
 import pytest
 from readable import can_be_read
@@ -6,7 +8,9 @@ from readable import can_be_read
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.bootleggers.tables import constants as c
-from bootleg_env.bootleggers.words.drawing import drawing
+from bootleg_env.bootleggers.words.answers import answer_words
+from bootleg_env.bootleggers.words.drawing import drawing, spot
+from bootleg_env.bootleggers.words.names import NAMES, title
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.drawing import ALL
 
@@ -131,3 +135,74 @@ def test_the_viewer_sits_first_and_is_called_you(states):
     panels = drawing(states, CY).panels
     dens = [panel for panel in panels if panel.name.startswith("den-")]
     assert [den.name for den in dens] == ["den-2", "den-3", "den-4", "den-5", "den-0", "den-1"] and dens[0].title == "Your den"
+
+
+# ---- over random games
+
+
+def positions(number=3):
+    """Every moment of some games of six, with its mask."""
+    batch = GameBatch(GAME, GAME.settings(num_players=6))
+    for seed in range(number):
+        batch.sample_from(seed)
+        batch.reset(np.array([seed]))
+        while not batch.done[0]:
+            yield batch.states, batch.mask[0]
+            batch.answer(batch.sample_one())
+
+
+def test_cards_drawn_unseen_do_not_leak():
+    """Windfall is rare in random games: here are moments in which somebody holds what others have not seen."""
+    found = 0
+    for states, _ in positions(30):
+        if states[0]["secret"].any():
+            found += 1
+            for seat in range(6):
+                anew = GAME.redraw(states, seat, found)
+                assert drawing(anew, seat) == drawing(states, seat) and drawing(anew, None) == drawing(states, None)
+        if found >= 15:
+            return
+    raise AssertionError(f"only {found} such moments")
+
+
+def named(states, kind, option, seat):
+    """What the element of this answer must speak of."""
+    words = answer_words(states, int(a.FIRST[kind]) + option)
+    if kind in (a.TARGET_SEAT, a.DEAL_PARTNER):
+        return NAMES[(seat + option) % 6] + ":"
+    if kind in (a.TARGET_TRUCK, a.LOAD_TRUCK, a.ADMIT):
+        return f"truck {option if kind == a.TARGET_TRUCK else int(states[0]['stack'][states[0]['depth'] - 1]['about'])},"
+    if kind == a.TARGET_MARKER:
+        return f"of {NAMES[(seat + option) % 6]} in " if option < 6 else "free circle"
+    if kind == a.BID:
+        return f"muscle card {option + 1},"
+    if kind == a.PICK:
+        return title(words.split()[-1]).removeprefix("a ")
+    if kind == a.THUG:
+        return f"holds {title(words)}"
+    if kind == a.PLACE_DIE:
+        return f"{NAMES[seat]}'s family" if option == 1 else f"{NAMES[seat]}'s remote {option - 1} "
+    if kind == a.TARGET_STILL:
+        return f"{NAMES[(seat + option) % 6]}'s family" if option < 6 else f"remote {option - 5} "
+    return f"{words}:"
+
+
+WORDED = (a.TARGET_SEAT, a.DEAL_PARTNER, a.TARGET_TRUCK, a.LOAD_TRUCK, a.ADMIT, a.TARGET_MARKER, a.BID, a.PICK, a.THUG, a.PLACE_DIE,
+          a.TARGET_STILL, a.TARGET_SPEAKEASY, a.PLACE_INFLUENCE, a.SEND_TRUCK, a.IMPROVE)
+MAYBE_NOTHING = (a.DEAL_PARTNER, a.THUG, a.PLACE_DIE, a.PLACE_INFLUENCE, a.SEND_TRUCK, a.IMPROVE)  # option 0: of no element, or of another
+
+
+def test_the_element_of_an_answer_speaks_of_it():
+    seen = set()
+    for states, mask in positions():
+        about = GAME.asked(states)
+        elements = None
+        for action in np.flatnonzero(mask):
+            kind = int(a.DECISION_OF[action])
+            option = int(action - a.FIRST[kind])
+            if kind in WORDED and (option or kind not in MAYBE_NOTHING):
+                elements = elements or drawing(states, about["seat"]).elements
+                told = elements[spot(states, int(action))].partition("<title>")[2].partition("</title>")[0]
+                assert named(states, kind, option, about["seat"]) in unescape(told), (a.NAMES[kind], option, told)
+                seen.add(kind)
+    assert seen == {*WORDED}
