@@ -85,8 +85,9 @@ class Camera:
         found = []
         for number in range(self.told, len(events)):
             kind = "" if events[number]["event"] == "setup" else self.game.notable(events[number])
-            if kind:
-                found.append({"kind": kind, "text": " ".join(self.words_of(events[: number + 1], number))})
+            words = " ".join(self.words_of(events[: number + 1], number)) if kind else ""
+            if words:  # some are told with the next event only
+                found.append({"kind": kind, "text": words})
         return found
 
     def own_question(self, step: Step) -> Frame:

@@ -90,6 +90,14 @@ class Room:
         self.deal()
         self.go_on(codes.WAIT)
 
+    def begin_at(self, states: np.ndarray, snapshot: dict[str, Any]) -> None:
+        """From where a snapshot stands."""
+        self.batch.put(states.view(np.uint8).tobytes())
+        self.batch.states["listening"] = 1
+        self.events = [self.game.opening(self.batch.states, self.settings, self.seed, snapshot)]
+        self.batch.noise[0] = seeds_from(self.seed, 1, FOR_BOTS)[0]
+        self.go_on(codes.WAIT)
+
     def go_on(self, action: int) -> None:
         """This answer (or WAIT: none), then the mobsters play, until a person is asked."""
         for _ in self.steps(action):

@@ -5,28 +5,44 @@ The frame lies over the picture, so whoever takes the frame out of the page (Git
 from __future__ import annotations
 
 import base64
+import io
 from html import escape
 from typing import Any
 
-from ..engine.drawing import still
+from ..adapters import pictures
+from ..engine.drawing import Drawing, still
 from ..engine.frames import viewpoint
 from . import replay
 from .replay import Played
 
 HIGH = 640  # pixels of the frame
+COLOURS = 64  # of a picture: fewer make it light
+PNG, SVG = "image/png", "image/svg+xml"
 
 
 def bundle(played: Played, viewer: int | None, plain: str, above: str = "") -> dict[str, Any]:
     """By kind: the replay of this game as a page in a frame (`above` it some HTML), its last moment as a picture, and a line of text."""
-    picture = still(played.batch.game.drawing(replay.last_states(played), viewpoint(played.batch.game, viewer)))
+    game = played.batch.game
+    kind, picture = picture_of(game.drawing(replay.last_states(played), viewpoint(game, viewer)))
     page = replay.html(replay.of_game(played, viewer))
-    return {"text/html": above + framed(page, picture), "image/svg+xml": picture, "text/plain": plain}
+    return {"text/html": above + framed(page, kind, picture), kind: picture, "text/plain": plain}
 
 
-def framed(page: str, picture: str) -> str:
+def picture_of(drawing: Drawing) -> tuple[str, str]:
+    """Its kind, and itself as notebooks keep it: a PNG in base64 where pictures can be made, else an SVG file."""
+    if pictures.missing():
+        return SVG, still(drawing)
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.fromarray(pictures.picture(drawing)).quantize(COLOURS, dither=Image.Dither.NONE).save(file, "png", optimize=True)
+    return PNG, base64.b64encode(file.getvalue()).decode()
+
+
+def framed(page: str, kind: str, picture: str) -> str:
     """A page that cannot reach anything outside of its frame."""
-    data = base64.b64encode(picture.encode()).decode()
+    data = picture if kind == PNG else base64.b64encode(picture.encode()).decode()
     return (f'<div style="position:relative;min-height:{HIGH}px;max-width:1200px">'
-            f'<img alt="The table" style="max-width:100%" src="data:image/svg+xml;base64,{data}">'
+            f'<img alt="The table" style="max-width:100%" src="data:{kind};base64,{data}">'
             '<iframe title="A replay" sandbox="allow-scripts allow-downloads" style="position:absolute;inset:0;width:100%;height:100%;'
             f'border:1px solid #b9a988;background:#f4ecd8" srcdoc="{escape(page)}"></iframe></div>')

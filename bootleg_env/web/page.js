@@ -308,7 +308,7 @@ function thoughtRow(row, isBest) {
   fill.style.width = `${100 * long}%`;
   bar.append(fill);
   bar.setAttribute("aria-hidden", "true");
-  const label = answer ? `${answer.number}) ${answer.group ? `${answer.group}: ` : ""}${answer.label}` : `answer ${row.id}`;
+  const label = row.label ?? (answer ? `${answer.number}) ${answer.group ? `${answer.group}: ` : ""}${answer.label}` : `answer ${row.id}`);
   return [element("span", label, isBest ? "best" : ""), bar, element("span", figures.join(", ") || "its answer", isBest ? "best" : "")];
 }
 

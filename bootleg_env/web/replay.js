@@ -32,9 +32,9 @@ function unpacked(data) {
   for (let i = 0; i < data.frames; i++) {
     const change = column("drawing")[i];
     drawn = new Map(drawn);
-    for (const name of change.gone) drawn.delete(name);
-    for (const [name, number] of Object.entries(change.set)) drawn.set(name, number);
-    if (change.order) drawn = new Map(change.order.map((name) => [name, drawn.get(name)]));
+    for (const name of change.gone) drawn.delete(data.names[name]);
+    for (const [name, svg] of change.set) drawn.set(data.names[name], svg);
+    if (change.order) drawn = new Map(change.order.map((name) => [data.names[name], drawn.get(data.names[name])]));
     panels = change.panels || panels;
     found.news.push(...column("news")[i]);
     found.frames.push({ drawn, panels, told: found.news.length });
@@ -68,7 +68,8 @@ function questionOf(i) {
   const question = value("question", i);
   if (!question) return null;
   const asked = film.data.viewer.all ? `${film.data.seats[value("asked", i)].name}: ` : "";
-  const answers = question.answers.map(([id, number, group, label, spot]) => ({ id, number, group, label, spot, note: "", words: "", offer: null }));
+  const answers = question.answers.map((each) => film.data.answers[each]).map(
+    ([id, number, group, label, spot]) => ({ id, number, group, label, spot, note: "", words: "", offer: null }));
   return { words: asked + question.words, introduction: "", offer: null, can_undo: false, can_undo_turn: false, answers };
 }
 
@@ -206,7 +207,7 @@ function pusher(words, title, pressed, id) {
 
 // ---- the time line: everybody's score, rounds, events
 
-const CHART = { high: 110, top: 18, bottom: 16, left: 34, right: 46 };
+const CHART = { high: 110, top: 18, bottom: 16, left: 34, right: 58 };
 let wide = 0;
 
 const chartX = (i) => CHART.left + (wide - CHART.left - CHART.right) * (film.frames.length < 2 ? 0 : i / (film.frames.length - 1));

@@ -8,7 +8,7 @@ import base64
 import gzip
 import json
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from ..adapters.opponents import Opponent, mobster
 from ..engine import codes
 from ..engine.batch import GameBatch
-from ..engine.drawing import ALL, Drawing, still
+from ..engine.drawing import ALL
 from ..engine.frames import Frame, frames, viewpoint
 from ..engine.game import Game
 from ..engine.mobster import Mobster
@@ -36,7 +36,8 @@ def replay(
     seats = [{"name": name, "who": (seated[seat] if seat < len(seated) else "") or None, "colour": game.seat_colours[seat]}
              for seat, name in enumerate(names)]
     return {
-        "format": "bootleg replay 1", "game": game.name, "title": game.title, "score": list(game.score), "length": game.length,
+        "format": "bootleg replay 1", "game": game.name, "title": game.title, "score": list(game.score),
+        "length": "round" if game.length == "turn" else game.length,  # what `round` of a frame counts
         "viewer": {"seat": None if seen in (None, ALL) else seen, "all": seen == ALL}, "seats": seats, **packed(frames)}
 
 
@@ -102,36 +103,51 @@ def html(content: dict[str, Any]) -> str:
 # ---- column by column
 
 
+class Numbered:
+    """Each value once, in order; the others say its number."""
+
+    def __init__(self, values: Iterable[Hashable] = ()):
+        self.numbers: dict[Hashable, int] = {}
+        for value in values:
+            self.number(value)
+
+    def number(self, value: Hashable) -> int:
+        return self.numbers.setdefault(value, len(self.numbers))
+
+    def values(self) -> list[Any]:
+        return list(self.numbers)
+
+
 def packed(frames: Iterable[Frame]) -> dict[str, Any]:
-    """`columns`: for each key a list with an entry for each frame (null: it has none); `elements`: what is drawn, each once."""
+    """`columns`: for each key a list with an entry for each frame (null: it has none). Names of elements, drawn elements and answers stand
+    once each, in `names`, `elements` and `answers`. What looks alike stands together: it compresses better."""
     all_frames = list(frames)
-    numbers: dict[str, int] = {}
-    for frame in all_frames:
-        for svg in frame["drawing"]["set"].values():
-            numbers.setdefault(svg, len(numbers))
+    drawn = {pair for frame in all_frames for pair in frame["drawing"]["set"].items()}
+    names, elements = Numbered(sorted({name for name, _ in drawn})), Numbered(svg for _, svg in sorted(drawn))
+    answers = Numbered(sorted({tuple(each.values()) for frame in all_frames for each in frame.get("question", {}).get("answers", ())}))
     columns: dict[str, list[Any]] = {key: [frame.get(key) for frame in all_frames] for key in dict.fromkeys(
         key for frame in all_frames for key in frame)}
-    columns["drawing"] = [each | {"set": {name: numbers[svg] for name, svg in each["set"].items()}} for each in columns["drawing"]]
-    columns["question"] = [each and {"words": each["words"], "answers": [list(answer.values()) for answer in each["answers"]]}
+    columns["drawing"] = [each | {
+        "set": [[names.number(name), elements.number(svg)] for name, svg in each["set"].items()],
+        **{key: [names.number(name) for name in each[key]] for key in ("gone", "order") if key in each}} for each in columns["drawing"]]
+    columns["question"] = [each and {"words": each["words"], "answers": [answers.number(tuple(one.values())) for one in each["answers"]]}
                            for each in columns.get("question", [])]
-    return {"frames": len(all_frames), "elements": list(numbers), "columns": columns}
+    return {"frames": len(all_frames), "names": names.values(), "elements": elements.values(), "answers": answers.values(),
+            "columns": columns}
 
 
 def unpacked(content: dict[str, Any]) -> list[Frame]:
     """The frames again, as the page reads them."""
-    elements, columns = content["elements"], content["columns"]
+    names, elements, columns = content["names"], content["elements"], content["columns"]
+    answers = [dict(zip(("id", "number", "group", "label", "spot"), each)) for each in content["answers"]]
     found = []
     for at in range(content["frames"]):
-        frame = {key: values[at] for key, values in columns.items() if values[at] is not None}
-        frame["drawing"] = frame["drawing"] | {"set": {name: elements[number] for name, number in frame["drawing"]["set"].items()}}
+        frame = {key: values[at] for key, values in columns.items() if values and values[at] is not None}
+        drawing = frame["drawing"]
+        frame["drawing"] = drawing | {
+            "set": {names[name]: elements[svg] for name, svg in drawing["set"]},
+            **{key: [names[name] for name in drawing[key]] for key in ("gone", "order") if key in drawing}}
         if "question" in frame:
-            keys = ("id", "number", "group", "label", "spot")
-            frame["question"] = frame["question"] | {"answers": [dict(zip(keys, each)) for each in frame["question"]["answers"]]}
+            frame["question"] = frame["question"] | {"answers": [answers[each] for each in frame["question"]["answers"]]}
         found.append(frame)
     return found
-
-
-def picture(game: Game, states: Any, viewer: int | None) -> str:
-    """The table as a still picture (SVG)."""
-    drawing: Drawing = game.drawing(states, viewpoint(game, viewer))
-    return still(drawing)

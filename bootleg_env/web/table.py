@@ -19,6 +19,7 @@ from ..engine.game import Event
 from ..playing import save_file
 from ..playing.room import Room
 from . import view
+from .thinking import Thinkers
 from .view import EVERYTHING, SPECTATOR, Eyes, Moment
 
 KEPT = 60  # versions of a viewer that changes can be told from; who is further behind gets everything
@@ -102,6 +103,8 @@ class Table:
         self.now = view.moment_of(room)
         self.turn = ""  # names the question that is open; "" while mobsters answer
         self.seen: dict[Eyes, Seen] = {}
+        self.thinkers = Thinkers()
+        self.thought: dict[str, Any] | None = None  # what the mobster that is asked thinks, where it is shown
         self.changed, self.pressed = asyncio.Event(), asyncio.Event()
         self.playing: asyncio.Task | None = None
         self.last_picture = self.last_save = 0.0
@@ -130,11 +133,11 @@ class Table:
     def more(self, eyes: Eyes) -> dict[str, Any]:
         """What the view says of the table itself."""
         return {"called": list(self.called), "pace": self.pace, "paused": self.is_paused, "trouble": self.trouble,
-                "turn": self.turn if self.now.asked == eyes.seat else "", "thoughts": None}
+                "turn": self.turn if self.now.asked == eyes.seat else "", "thoughts": self.thought if eyes == EVERYTHING else None}
 
-    def show(self, is_rest: bool = True) -> None:
+    def show(self, is_rest: bool = True, thought: dict[str, Any] | None = None) -> None:
         """The room as it is now, to everybody who waits."""
-        self.now = view.moment_of(self.room)
+        self.now, self.thought = view.moment_of(self.room), thought
         self.turn = secrets.token_hex(6) if is_rest and self.room.asks_a_person() else ""
         self.last_picture = time.monotonic()
         self.tell()
@@ -158,7 +161,8 @@ class Table:
                 if self.room.is_over or self.room.asks_a_person():
                     break
                 if self.pace or self.is_paused or time.monotonic() > self.last_picture + OFTEN:
-                    self.show(is_rest=False)
+                    is_read = EVERYTHING in self.seen and (self.pace or self.is_paused)
+                    self.show(False, await asyncio.to_thread(self.thinkers.thought, self.room) if is_read else None)
                     if time.monotonic() > self.last_save + SAVES:
                         await self.save(at_rest=False)
                     await self.wait()
