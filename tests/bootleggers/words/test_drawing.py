@@ -189,20 +189,21 @@ def named(states, kind, option, seat):
 
 WORDED = (a.TARGET_SEAT, a.DEAL_PARTNER, a.TARGET_TRUCK, a.LOAD_TRUCK, a.ADMIT, a.TARGET_MARKER, a.BID, a.PICK, a.THUG, a.PLACE_DIE,
           a.TARGET_STILL, a.TARGET_SPEAKEASY, a.PLACE_INFLUENCE, a.SEND_TRUCK, a.IMPROVE)
+ENOUGH = 40  # answers of a kind
 MAYBE_NOTHING = (a.DEAL_PARTNER, a.THUG, a.PLACE_DIE, a.PLACE_INFLUENCE, a.SEND_TRUCK, a.IMPROVE)  # option 0: of no element, or of another
 
 
 def test_the_element_of_an_answer_speaks_of_it():
-    seen = set()
+    seen = dict.fromkeys(WORDED, 0)
     for states, mask in positions():
         about = GAME.asked(states)
         elements = None
         for action in np.flatnonzero(mask):
             kind = int(a.DECISION_OF[action])
             option = int(action - a.FIRST[kind])
-            if kind in WORDED and (option or kind not in MAYBE_NOTHING):
+            if seen.get(kind, ENOUGH) < ENOUGH and (option or kind not in MAYBE_NOTHING):
                 elements = elements or drawing(states, about["seat"]).elements
                 told = elements[spot(states, int(action))].partition("<title>")[2].partition("</title>")[0]
                 assert named(states, kind, option, about["seat"]) in unescape(told), (a.NAMES[kind], option, told)
-                seen.add(kind)
-    assert seen == {*WORDED}
+                seen[kind] += 1
+    assert all(seen.values())
