@@ -48,11 +48,16 @@ def map_elements(states: np.ndarray) -> dict[str, str]:
     found["map/town"] = town(board, int(s["town"]))
     for house in np.flatnonzero(s["start"]).tolist():
         found[house_element(house)] = distillery(s, house)
-    here = cell_in_question(states)
+    return found
+
+
+def map_marks(states: np.ndarray) -> dict[str, str]:
+    """What comes and goes above all that: the cell in question, the caravan on its way."""
+    board, here, found = int(states[0]["board"]), cell_in_question(states), {}
     if here != c.NOBODY:
         x, y, unit = corner(board, here)
         found["map/here"] = group("map/here", f"the cell in question: {cell_name(here)}", box(x, y, unit, unit, "bold-line", 2))
-    if s["carried"]:
+    if states[0]["carried"]:
         found["map/caravan"] = caravan(states)
     return found
 
