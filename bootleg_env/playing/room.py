@@ -184,6 +184,27 @@ class Room:
         self.back_to(self.undos.pop())
         return True
 
+    def retrace(self, back: int, actions: Sequence[int]) -> int | None:
+        """Take so many answers back, and give these instead: all but the last so that nobody notices. Gives the last if somebody would:
+        it is still to be given. Where that cannot be it raises ValueError, and nothing has happened."""
+        start, answers, undos = self.point(), list(self.answers), list(self.undos)
+        try:
+            for _ in range(back):
+                if not self.undo():
+                    raise ValueError("so much cannot be taken back: the others have seen it")
+            for number, action in enumerate(actions, 1):
+                if action not in self.legal():
+                    raise ValueError("this does not fit with what else is offered or asked for")
+                if not self.try_quietly(action):
+                    if number < len(actions):
+                        raise ValueError("the others would see this before it is complete")
+                    return action
+        except ValueError:
+            self.back_to(start)
+            self.answers, self.undos = answers, undos
+            raise
+        return None
+
     def undo_turn(self) -> bool:
         """Back to the beginning of this turn: where nothing is hidden also over what all have seen, else while nobody has."""
         first = self.undos[0] if self.game.hidden_information and self.undos else self.turn_began

@@ -30,6 +30,7 @@ from .table import SLOWEST, Table, checked_called
 from .view import Eyes
 
 MOST_TABLES = 200
+MOST_ANSWERS = 50  # at once
 ME, PERSON = "me", "person"
 NAME = re.compile(r"[\w-]+(:\d{1,4})?")  # of a mobster that a browser may ask for: no files, no paths, no budgets without end
 FILE = "bootleg-web-{}.json"
@@ -207,6 +208,13 @@ def whole(form: dict[str, Any], key: str) -> int:
     value = form.get(key)
     if not isinstance(value, int) or isinstance(value, bool):
         raise ValueError(f"{key}={short(value)}: must be a whole number")
+    return value
+
+
+def wholes(form: dict[str, Any], key: str) -> list[int]:
+    value = form.get(key)
+    if not isinstance(value, list) or len(value) > MOST_ANSWERS or not all(type(each) is int for each in value):
+        raise ValueError(f"{key}={short(value)}: must be a list of up to {MOST_ANSWERS} whole numbers")
     return value
 
 

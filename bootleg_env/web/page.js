@@ -22,11 +22,13 @@ function button(words, pressed, classes) {
 
 let shown = null;          // the view that stands on the page
 let give = () => {};       // what an answer does: set by the source of views
+let retrace = () => {};    // ... and what another way to the same question does
 
 function apply(view) {
   const before = shown;
   shown = view;
   $("play").hidden = false;
+  document.body.classList.add("playing");
   $("title").textContent = view.title;
   document.title = (view.question ? "● " : "") + view.title;
   $("moment").textContent = view.moment;
@@ -67,7 +69,7 @@ function showSeats(view) {
 // ---- the drawing: panels, each an svg; named elements are replaced when they change
 
 function showDrawing(drawing, flashes) {
-  if (drawing.whole) $("panels").replaceChildren();
+  if (drawing.whole) $("panels").replaceChildren(); // and what is drawn on them
   if (drawing.panels) layPanels(drawing.panels);
   for (const name of drawing.gone) document.getElementById(name)?.remove();
   for (const old of document.querySelectorAll("svg .flash")) old.classList.remove("flash");
@@ -90,18 +92,39 @@ function drawn(svg) {
   return holder.firstElementChild;
 }
 
-function layPanels(panels) {
+const NARROWEST = 20.3; // rem of a panel: letters stay readable
+let panels = [], columns = 0;
+
+function layPanels(newPanels) {
+  panels = newPanels;
+  columns = 0;
   const old = new Map([...document.querySelectorAll(".panel")].map((each) => [each.dataset.name, each]));
-  $("panels").replaceChildren(...panels.map((panel) => {
-    const box = old.get(panel.name) || newPanel(panel.name);
-    box.firstElementChild.textContent = panel.title;
-    const svg = box.lastElementChild;
+  for (const panel of panels) {
+    panel.box = old.get(panel.name) || newPanel(panel.name);
+    panel.box.firstElementChild.textContent = panel.title;
+    const svg = panel.box.lastElementChild;
     svg.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
     svg.setAttribute("aria-label", panel.title);
-    svg.style.width = `calc(${panel.width}px * var(--scale))`;
-    return box;
-  }));
+  }
+  layColumns();
 }
+
+// As many columns as have room; each panel goes into the one that is shortest so far.
+function layColumns() {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize), wide = $("panels").clientWidth || $("board").clientWidth;
+  const number = Math.max(1, Math.min(panels.length, Math.floor(wide / (NARROWEST * rem))));
+  if (number === columns || !panels.length) return;
+  columns = number;
+  const made = Array.from({ length: number }, () => element("div", undefined, "column")), heights = made.map(() => 0);
+  for (const panel of panels) {
+    const at = heights.indexOf(Math.min(...heights));
+    made[at].append(panel.box);
+    heights[at] += (panel.height * 360) / panel.width + 34;
+  }
+  $("panels").replaceChildren(...made);
+}
+
+new ResizeObserver(layColumns).observe($("board"));
 
 function newPanel(name) {
   const box = element("section", undefined, "panel"), svg = document.createElementNS(NAMESPACE, "svg");
@@ -125,18 +148,20 @@ function showAsText() {
 // ---- the question and its answers
 
 let typed = "", picked = null;
+const introduced = new Map(); // decisions that were explained, and in which turn of the person
 
 function showQuestion(view, before) {
   const question = view.question, mine = question !== null;
   $("asked").classList.toggle("mine", mine);
   $("question").textContent = mine ? question.words : waiting(view);
-  $("introduction").textContent = mine ? question.introduction : "";
+  $("introduction").textContent = mine && isNew(question.decision, view.moment) ? question.introduction : "";
   $("tools").hidden = !mine;
   $("told").replaceChildren();
   typed = "";
   picked = null;
-  $("answers").replaceChildren(...(mine ? groups(question).map(shownGroup) : []));
+  $("answers").replaceChildren(...(mine && !question.build ? groups(question.answers).map(shownGroup) : []));
   showOffer(mine ? question.offer : null);
+  showBuild(mine ? question.build : null);
   showTyped();
   if (mine) {
     $("undo").disabled = !question.can_undo;
@@ -147,15 +172,21 @@ function showQuestion(view, before) {
   if (mine && wasHere) $("question").focus({ preventScroll: true });
 }
 
+// A decision is explained when it first comes up.
+function isNew(decision, moment) {
+  if (!introduced.has(decision)) introduced.set(decision, moment);
+  return introduced.get(decision) === moment;
+}
+
 function waiting(view) {
   if (view.over) return "The game is over.";
   const seat = view.seats.findIndex((each) => each.asked);
   return seat < 0 ? "" : `${seatName(view, seat)} is asked.`;
 }
 
-function groups(question) {
+function groups(answers) {
   const found = new Map();
-  for (const answer of question.answers) {
+  for (const answer of answers) {
     if (!found.has(answer.group)) found.set(answer.group, []);
     found.get(answer.group).push(answer);
   }
@@ -192,6 +223,53 @@ function showOffer(sides) {
   if (sides) [$("give").textContent, $("get").textContent] = sides;
 }
 
+// ---- an offer: both sides on one panel, in any order, until it is sent
+
+function showBuild(build) {
+  for (const [at, id] of [[0, "give-side"], [1, "get-side"]]) $(id).replaceChildren(...(build ? shownSide(build, at) : []));
+  const question = shown.question;
+  $("send").replaceChildren();
+  if (!build) return;
+  const turn = question.answers.find((answer) => answer.id === build.turn), last = question.answers.find((answer) => answer.id === build.send);
+  const send = button(last ? `Send the offer (${last.number})` : "Send the offer", () => sendOffer(build), "main"), empty = build.send === null || !build.sides.some((side) => side.terms.length);
+  send.disabled = empty;
+  send.title = empty ? "Name something first" : "";
+  $("send").append(send);
+  if (turn) $("send").append(shownAnswer(turn));
+}
+
+function shownSide(build, at) {
+  const side = build.sides[at];
+  const terms = side.terms.map((term) => {
+    const line = element("p", term.label, "term"), remove = button("×", () => retrace(build, build.path.filter((_, step) => step !== term.step)));
+    remove.setAttribute("aria-label", `not ${term.label}`);
+    line.append(remove);
+    return line;
+  });
+  const found = groups(side.answers).map(([head, answers]) => {
+    const box = element("div", undefined, "group"), row = element("div");
+    if (head) box.append(element("h3", head));
+    row.append(...answers.map((answer) => (at === build.stage ? shownAnswer(answer) : shownLater(build, at, answer))));
+    box.append(row);
+    return box;
+  });
+  return [...terms, ...found];
+}
+
+// A term of the side that the rules do not ask about at the moment: the answers in between are given with it.
+function shownLater(build, at, answer) {
+  const made = button(answer.label, () => {
+    const turned = build.path.indexOf(build.turn);
+    retrace(build, at === 1 ? [...build.path, build.turn, answer.id] : [...build.path.slice(0, turned), answer.id, ...build.path.slice(turned)]);
+  }, "answer");
+  if (answer.note) made.append(element("small", answer.note));
+  return made;
+}
+
+function sendOffer(build) {
+  send({ id: build.send, label: "The offer is sent", path: build.stage === 0 ? [build.turn, build.send] : [build.send] });
+}
+
 // An answer that sends another offer than the one on the panel is shown there first, and sent when it is chosen again.
 function choose(answer) {
   const question = shown.question;
@@ -199,6 +277,13 @@ function choose(answer) {
     pick(answer);
     return;
   }
+  send(answer);
+}
+
+function send(answer) {
+  typed = "";
+  picked = null;
+  $("typed").textContent = `${answer.label} ...`;
   give(answer);
 }
 
@@ -206,7 +291,7 @@ function pick(answer) {
   picked = answer;
   for (const each of document.querySelectorAll(".answer")) each.classList.toggle("picked", Number(each.dataset.id) === answer.id);
   showOffer(answer.offer);
-  $("typed").replaceChildren(`${answer.label}: look at both sides. `, button("Send it (Enter)", () => give(answer), "main"));
+  $("typed").replaceChildren(`${answer.label}: look at both sides. `, button("Send it (Enter)", () => send(answer), "main"));
 }
 
 function markSpots() {
@@ -261,7 +346,7 @@ function keyOfAnswer(event) {
     }
     return true;
   } else if (event.key === "Enter" && picked) {
-    give(picked);
+    send(picked);
     return true;
   } else return false;
   showTyped();
@@ -346,7 +431,7 @@ $("as-text").addEventListener("click", () => {
 
 // ---- views from the server
 
-const secret = location.hash.slice(1);
+let secret = location.hash.slice(1);
 const PACES = [0, 0.3, 0.7, 1.5, 3, 6];
 let isBusy = false;
 
@@ -473,7 +558,8 @@ function keyOfTable(event) {
 }
 
 function startServer() {
-  give = (answer) => act("answer", { turn: shown.turn, id: answer.id });
+  give = (answer) => act("answer", { turn: shown.turn, ids: answer.path || [answer.id] });
+  retrace = (build, path) => act("answer", { turn: shown.turn, back: build.path.length, ids: path });
   $("undo").addEventListener("click", () => act("undo", { turn: shown.turn, all: false }));
   $("undo-turn").addEventListener("click", () => act("undo", { turn: shown.turn, all: true }));
   $("why").addEventListener("click", explain);
@@ -485,6 +571,7 @@ function startServer() {
   $("step").addEventListener("click", () => setPace({}));
   $("guests").addEventListener("click", showLinks);
   $("rules").addEventListener("click", async () => openDialog("The game in short", ...paragraphs((await ask("rules")).rules)));
+  window.addEventListener("hashchange", () => location.reload());
   document.addEventListener("keydown", (event) => {
     if (!shown || $("dialog").open || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select")) return;
     if (keyOfAnswer(event) || keyOfTable(event)) event.preventDefault();
@@ -556,8 +643,11 @@ function savedRow(each, words) {
 }
 
 function goTo(token) {
-  location.hash = token;
-  location.reload();
+  secret = token;
+  history.pushState(null, "", `#${token}`);
+  $("lobby").hidden = true;
+  $("controls").hidden = false;
+  follow();
 }
 
 function laySeats(seats, game, number) {

@@ -16,7 +16,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import page
-from .house import Guest, House, pace_of, whole, words_of
+from .house import Guest, House, pace_of, whole, wholes, words_of
 from .table import Conflict
 
 MOST_BODY = 64 * 1024
@@ -164,14 +164,19 @@ class Answers:
         return guest
 
     async def answer(self, request: Request) -> Any:
+        """`id`: one answer; or `ids`, several, of which only the last may be noticed; before them `back` of them are taken back."""
         guest = await self.player(request)
         form = await body(request)
-        turn, action, now = words_of(form, "turn"), whole(form, "id"), guest.table.now
+        turn, now = words_of(form, "turn"), guest.table.now
+        actions = wholes(form, "ids") if "ids" in form else [whole(form, "id")]
+        back = whole(form, "back") if "back" in form else 0
         if guest.seat != now.asked or turn != guest.table.turn:
             raise Conflict("the table has moved on since: this question is no longer open")
-        if action not in now.legal:
-            raise Refused(422, now.game.explain_illegal(now.states, action, guest.table.room.batch.mask[0]))
-        await guest.table.answer(turn, action)
+        if not 0 <= back <= len(now.steps):
+            raise Refused(422, f"back={back}: must be from 0 to {len(now.steps)}")
+        if back == 0 and actions and actions[0] not in now.legal:
+            raise Refused(422, now.game.explain_illegal(now.states, actions[0], guest.table.room.batch.mask[0]))
+        await guest.table.answer(turn, actions, back)
         return {}
 
     async def undo(self, request: Request) -> Any:
@@ -266,7 +271,8 @@ def application(house: House, hosts: frozenset[str], hint: Hint | None = None) -
         return Route(f"/api/{path}", answering(handler), methods=["POST"])
 
     app = Starlette(routes=[
-        Route("/", show_page, methods=["GET"]), get("me", answers.me), get("games", answers.games), post("tables", answers.open_table), post("load", answers.load),
+        Route("/", show_page, methods=["GET"]), get("me", answers.me), get("games", answers.games), post("tables", answers.open_table),
+        post("load", answers.load),
         get("table", answers.table), get("rules", answers.rules), post("answer", answers.answer), post("undo", answers.undo),
         post("explain", answers.explain), post("hint", answers.ask_hint), post("pace", answers.pace), get("links", answers.links),
         post("give", answers.give)],

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ..engine import codes
 from ..engine.batch import Foul
 from ..engine.drawing import Drawing, changes
+from ..engine.frames import order_of
 from ..engine.game import Event
 from ..playing import save_file
 from ..playing.room import Room
@@ -85,10 +86,10 @@ class Seen:
     def since(self, after: str) -> dict[str, Any]:
         """The view, with the changes of drawing and log since that version, or all of both."""
         before = next((told for version, told in self.versions if version == after), None)
-        old, log = before.log if before else [], self.told.log
+        old, log, drawn = before.log if before else [], self.told.log, before and before.drawing
         same = next((at for at, (a, b) in enumerate(zip(old, log)) if a is not b), min(len(old), len(log)))
         return {"version": self.version, **self.shown, "news": {"keep": same, "add": [entry.text for entry in log[same:]]},
-                "drawing": {"whole": before is None, **changes(before and before.drawing, self.told.drawing)}}
+                "drawing": {"whole": before is None, **changes(drawn, self.told.drawing), **order_of(drawn, self.told.drawing)}}
 
 
 class Table:
@@ -188,16 +189,16 @@ class Table:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.pressed.wait(), self.pace)
 
-    async def answer(self, turn: str, action: int) -> None:
-        """One answer of the person who is asked: a legal one, to the question that is open."""
+    async def answer(self, turn: str, actions: list[int], back: int = 0) -> None:
+        """Answers of the person who is asked, to the question that is open; so many are taken back before."""
         async with self.one_by_one:
             self.check_turn(turn)
-            self.turn = ""
-            if await asyncio.to_thread(self.room.try_quietly, action):
+            final = await asyncio.to_thread(self.room.retrace, back, actions)
+            if final is None:
                 self.show()
                 await self.save()
             else:
-                await asyncio.wait([self.start(action)], timeout=2 * OFTEN)  # by then it is saved
+                await asyncio.wait([self.start(final)], timeout=2 * OFTEN)  # by then it is saved
 
     def check_turn(self, turn: str) -> None:
         if not turn or turn != self.turn:
@@ -221,6 +222,8 @@ class Table:
     async def give(self, seat: int, name: str) -> None:
         """This seat to a mobster, or to a person ("")."""
         async with self.one_by_one:
+            if self.playing is not None and not self.is_idle:
+                await asyncio.wait([self.playing], timeout=1.0)
             if not self.is_idle:
                 raise Conflict("the mobsters are answering; try again when they have finished")
             if self.room.is_over:

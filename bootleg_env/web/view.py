@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine.batch import GameBatch
 from ..engine.drawing import ALL, Drawing
 from ..engine.game import Event, Game
 from ..engine.settings import Settings
 from ..playing.menu import choices
 from ..playing.room import Room
+from . import offers
 
 NOBODY = -1  # the seat for whose eyes events are sorted out when no seat looks
 COLUMNS = 100  # of the table in text
@@ -45,14 +45,22 @@ class Moment(NamedTuple):
     legal: list[int]
     can_undo: bool
     can_undo_turn: bool
+    steps: list[tuple[np.ndarray, int]]  # answers that can be taken back, each with the record before it
 
 
 def moment_of(room: Room) -> Moment:
     states = room.game.record.copy(room.batch.states)
     legal = room.legal() if room.asked_seat >= 0 else []
     asks = room.asks_a_person()
+    steps = [(record_of(room.game, point.record), action) for point, action in zip(room.undos, room.answers[-len(room.undos) :])]
     return Moment(room.game, room.settings, tuple(room.seated), states, list(room.events), room.asked_seat, legal,
-                  asks and bool(room.undos), asks and room.can_undo_turn())
+                  asks and bool(room.undos), asks and room.can_undo_turn(), steps)
+
+
+def record_of(game: Game, record: bytes) -> np.ndarray:
+    states = game.new(1)
+    states.view(np.uint8)[:] = np.frombuffer(record, np.uint8)
+    return states
 
 
 def view(now: Moment, eyes: Eyes) -> dict[str, Any]:
@@ -75,27 +83,30 @@ def question(now: Moment) -> dict[str, Any]:
     about = game.asked(states)
     assert about is not None
     offer = game.help.sides(states)
-    answers: list[dict[str, Any]] = [
-        {"id": choice.action, "number": choice.number, "group": choice.group, "label": choice.label, "note": choice.note,
-         "words": game.answer_words(states, choice.action), "spot": spot(game, states, choice.action)}
-        for choice in choices(game, states, now.legal)]
+    answers = answers_of(game, states, now.legal)
     if offer:
-        quiet = quiet_answers(now)
+        quiet = offers.quiet_answers(game, now.settings, states, now.legal)
         for answer in answers:
             answer |= {"offer": game.help.sides(states, answer["id"]), "final": answer["id"] not in quiet}
     return {"decision": about["decision"], "words": game.help.question(states), "introduction": game.help.introduction(about["decision"]),
-            "offer": offer, "can_undo": now.can_undo, "can_undo_turn": now.can_undo_turn, "answers": answers}
+            "offer": offer, "build": build(now, quiet) if offer else None, "can_undo": now.can_undo, "can_undo_turn": now.can_undo_turn,
+            "answers": answers}
 
 
-def quiet_answers(now: Moment) -> set[int]:
-    """Those that nobody else notices: the same seat is asked again, and no event is written."""
-    batch, found = GameBatch(now.game, now.settings), set()
-    for action in now.legal:
-        batch.put(now.states.view(np.uint8).tobytes())
-        batch.look_again()
-        if batch.answer(action) == now.asked and not batch.states["noted"][0]:
-            found.add(action)
-    return found
+def answers_of(game: Game, states: np.ndarray, legal: list[int]) -> list[dict[str, Any]]:
+    return [{"id": choice.action, "number": choice.number, "group": choice.group, "label": choice.label, "note": choice.note,
+             "words": game.answer_words(states, choice.action), "spot": spot(game, states, choice.action)}
+            for choice in choices(game, states, legal)]
+
+
+def build(now: Moment, quiet: set[int]) -> dict[str, Any] | None:
+    """An offer on one panel (offers.py), in words: what is on each side so far and what may be added there."""
+    offer = offers.offer_under_way(now.game, now.settings, now.states, now.legal, quiet, now.steps)
+    if offer is None:
+        return None
+    sides = [{"terms": [{"step": step, "label": label} for step, label in side.terms],
+              "answers": answers_of(now.game, side.states, side.options) if side.options else []} for side in offer.sides]
+    return {"path": offer.path, "stage": offer.stage, "turn": offer.turn, "send": offer.send, "sides": sides}
 
 
 def spot(game: Game, states: np.ndarray, action: int) -> str:
