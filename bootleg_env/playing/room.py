@@ -10,7 +10,6 @@ from ..adapters.opponents import mobster as mobster_named
 from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Event, Game
-from ..engine.mobster import Mobster
 from ..engine.seeds import FOR_BOTS, seeds_from
 from ..engine.settings import Settings
 from ..games import game as game_named
@@ -39,7 +38,6 @@ class Room:
         self.batch = GameBatch(game, settings, auto=codes.SHOW_FACTS)
         self.batch.blank["listening"] = 1
         self.batch.seeds[0] = seed
-        self.mobsters: dict[int, Mobster] = {}  # by seat
         self.control = self.batch.control.copy()  # who answers for whom; the batch itself is told that all are outside
         for seat, name in enumerate(seated):
             self.sit(seat, name)
@@ -57,14 +55,10 @@ class Room:
         """From now on this mobster answers for the seat; "": a person."""
         batch = self.batch
         batch.control[:] = self.control
-        mobster = mobster_named(name, self.game) if name else None
-        batch.sit(0, seat, mobster)
+        batch.sit(0, seat, mobster_named(name, self.game) if name else None)
         self.control = batch.control.copy()
         batch.control[:] = codes.OUTSIDE
         self.seated[seat] = name
-        self.mobsters.pop(seat, None)
-        if mobster is not None:
-            self.mobsters[seat] = mobster
 
     @property
     def people(self) -> list[int]:

@@ -17,10 +17,10 @@ from ..engine.batch import Foul
 from ..engine.drawing import Drawing, changes
 from ..engine.frames import order_of
 from ..engine.game import Event
-from ..engine.thoughts import Thinker
 from ..playing import save_file
 from ..playing.room import Room
 from . import view
+from .thinking import Thinkers
 from .view import EVERYTHING, SPECTATOR, Eyes, Moment
 
 KEPT = 60  # versions of a viewer that changes can be told from; who is further behind gets everything
@@ -103,9 +103,9 @@ class Table:
         self.had_people = had_people or bool(room.people)
         self.now = view.moment_of(room)
         self.turn = ""  # names the question that is open; "" while mobsters answer
-        self.thoughts: dict[str, Any] | None = None  # of the mobster who is asked, where no person plays
-        self.thinkers: dict[int, Thinker] = {}
         self.seen: dict[Eyes, Seen] = {}
+        self.thinkers = Thinkers()
+        self.thought: dict[str, Any] | None = None  # what the mobster that is asked thinks, where it is shown
         self.changed, self.pressed = asyncio.Event(), asyncio.Event()
         self.playing: asyncio.Task | None = None
         self.last_picture = self.last_save = 0.0
@@ -134,11 +134,11 @@ class Table:
     def more(self, eyes: Eyes) -> dict[str, Any]:
         """What the view says of the table itself."""
         return {"called": list(self.called), "pace": self.pace, "paused": self.is_paused, "trouble": self.trouble,
-                "turn": self.turn if self.now.asked == eyes.seat else "", "thoughts": self.thoughts if eyes == EVERYTHING else None}
+                "turn": self.turn if self.now.asked == eyes.seat else "", "thoughts": self.thought if eyes == EVERYTHING else None}
 
-    def show(self, is_rest: bool = True, thoughts: dict[str, Any] | None = None) -> None:
+    def show(self, is_rest: bool = True, thought: dict[str, Any] | None = None) -> None:
         """The room as it is now, to everybody who waits."""
-        self.now, self.thoughts = view.moment_of(self.room), thoughts
+        self.now, self.thought = view.moment_of(self.room), thought
         self.turn = secrets.token_hex(6) if is_rest and self.room.asks_a_person() else ""
         self.last_picture = time.monotonic()
         self.tell()
@@ -162,8 +162,8 @@ class Table:
                 if self.room.is_over or self.room.asks_a_person():
                     break
                 if self.pace or self.is_paused or time.monotonic() > self.last_picture + OFTEN:
-                    thinks = not self.had_people and (self.pace or self.is_paused)
-                    self.show(is_rest=False, thoughts=await asyncio.to_thread(self.think) if thinks else None)
+                    is_read = EVERYTHING in self.seen and (self.pace or self.is_paused)
+                    self.show(False, await asyncio.to_thread(self.thinkers.thought, self.room) if is_read else None)
                     if time.monotonic() > self.last_save + SAVES:
                         await self.save(at_rest=False)
                     await self.wait()
@@ -179,14 +179,6 @@ class Table:
         self.is_idle = True
         self.show()
         await self.save()
-
-    def think(self) -> dict[str, Any] | None:
-        """What the mobster who is asked thinks of its answers."""
-        room, seat = self.room, self.room.asked_seat
-        if seat not in self.thinkers:
-            self.thinkers[seat] = Thinker(room.game, room.settings, room.mobsters[seat], seed=secrets.randbits(31))
-        thought = self.thinkers[seat].think(room.batch.states, int(room.batch.noise[0]))
-        return thought and view.thoughts(room, thought, f"{room.game.seat_names[seat]} ({room.seated[seat]})")
 
     async def wait(self) -> None:
         """As long as the table's pace asks for; in step mode until somebody presses."""
@@ -230,6 +222,8 @@ class Table:
     async def give(self, seat: int, name: str) -> None:
         """This seat to a mobster, or to a person ("")."""
         async with self.one_by_one:
+            if self.playing is not None and not self.is_idle:
+                await asyncio.wait([self.playing], timeout=1.0)
             if not self.is_idle:
                 raise Conflict("the mobsters are answering; try again when they have finished")
             if self.room.is_over:

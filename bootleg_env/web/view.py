@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.drawing import ALL, Drawing
-from ..engine.frames import thought_dict
 from ..engine.game import Event, Game
 from ..engine.settings import Settings
-from ..engine.thoughts import Thought
-from ..playing.menu import choices, full
+from ..playing.menu import choices
 from ..playing.room import Room
 from . import offers
 
@@ -131,10 +129,3 @@ def news(now: Moment, eyes: Eyes, since: int) -> list[str]:
     seat = NOBODY if eyes.seat is None or not eyes.is_player else eyes.seat
     known: Sequence[Event] = now.events if eyes.seat == ALL else now.game.known_events(now.events, seat)
     return list(now.game.help.news(list(known), seat, since))
-
-
-def thoughts(room: Room, thought: Thought, name: str) -> dict[str, Any]:
-    """What a mobster thinks of its answers, each as a person would read it."""
-    found = thought_dict(thought, name)
-    labels = {choice.action: f"{choice.number}) {full(choice)}" for choice in choices(room.game, room.batch.states, room.legal())}
-    return found | {"rows": [row | {"label": labels[row["id"]]} for row in found["rows"] if row["id"] in labels]}

@@ -25,7 +25,8 @@ def needed(request):
 
 
 def colours(picture):
-    return {tuple(pixel) for pixel in np.unique(picture.reshape(-1, 3), axis=0).tolist()}
+    packed = np.unique(picture.astype(int) @ (1 << 16, 1 << 8, 1))
+    return {(pixel >> 16, pixel >> 8 & 255, pixel & 255) for pixel in packed.tolist()}
 
 
 def dark(picture):
@@ -86,11 +87,11 @@ def test_a_picture_is_the_still_drawing(game):
 def test_players_have_their_colours(game):
     env = public(game).solo_env(render_mode="rgb_array", num_players=game.seats[0])
     env.reset(seed=1)
-    found = np.array(list(colours(env.render())))
-    for seat in range(game.seats[0]):
-        colour = [int(drawing.STYLE.partition(f".seat-{seat} {{ fill: #")[2][at : at + 2], 16) for at in (0, 2, 4)]
-        assert np.abs(found - colour).sum(1).min() < 10, f"seat {seat}"
-    assert {PAPER, INK} <= colours(env.render())
+    found = colours(env.render())
+    of_seats = [drawing.STYLE.partition(f".seat-{seat} {{ fill: #")[2][:6] for seat in range(6)]
+    near = [np.abs(np.array(list(found)) - [*bytes.fromhex(colour)]).sum(1).min() < 10 for colour in of_seats]
+    assert sum(near) >= game.seats[0]  # which ones is the game's choice
+    assert {PAPER, INK} <= found
 
 
 @every_game
@@ -117,10 +118,10 @@ def test_a_picture_is_quick(game):
     for _ in range(5):
         pictures.pixels.cache_clear()
         for taken in (first, again):
-            began = time.perf_counter()
+            began = time.process_time()
             env.render()
-            taken.append(time.perf_counter() - began)
-    assert min(first) < 2 and min(again) < min(0.1, min(first))
+            taken.append(time.process_time() - began)
+    assert min(first) < 1 and min(again) < min(0.1, min(first))
 
 
 @every_game

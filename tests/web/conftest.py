@@ -101,6 +101,14 @@ class Server:
         return self.process.wait(20)
 
 
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """One server for all who neither kill it nor look what it saves."""
+    made = Server(tmp_path_factory.mktemp("server"))
+    yield made
+    made.kill()
+
+
 @pytest.fixture
 def serve(tmp_path):
     """Starts servers that are gone when the test is."""

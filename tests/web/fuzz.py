@@ -14,8 +14,9 @@ POSTS = {"tables": ("game", "preset", "seats", "seed", "called", "pace"), "load"
          "undo": ("turn", "all"), "explain": ("word",), "pace": ("pace", "paused"), "give": ("seat", "who"), "hint": ()}
 ODD = ("", "../etc", "%00", "table/x", "answer?turn=1", *GETS, *POSTS)
 METHODS = ("POST", "GET", "PUT", "DELETE", "OPTIONS", "HEAD", "PATCH")
-VALUES = (None, True, False, 0, 1, -1, 2**63, 10**30, 1.5, 1e308, "", "me", "person", "random", "stones", "short", "a" * 300, "../x", "<b>",
-          "\u0000", "\ud83d", [], {}, [[]], [1, "a"], ["me", "random"], ["me", "person"], ["random"] * 7, {"a": 1}, "search:1", "x.py:Bot", "NaN")
+VALUES = (
+    None, True, False, 0, 1, -1, 2**63, 10**30, 1.5, 1e308, "", "me", "person", "random", "stones", "short", "a" * 300, "../x", "<b>",
+    "\u0000", "\ud83d", [], {}, [[]], [1, "a"], ["me", "random"], ["me", "person"], ["random"] * 7, {"a": 1}, "search:1", "x.py:Bot", "NaN")
 KEYS = ("game", "preset", "seats", "seed", "called", "pace", "paused", "turn", "id", "ids", "back", "all", "word", "seat", "who", "name")
 WRONG = ("Traceback", "File \"", "bootleg_env", "seed\":", "NoneType", "KeyError", "TypeError")
 

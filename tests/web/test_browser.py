@@ -29,9 +29,9 @@ def tab_to(page, words, most=60):
     raise AssertionError(f"no Tab comes to {words}")
 
 
-def test_a_whole_game_by_keyboard_alone(serve, visitor):
+def test_a_whole_game_by_keyboard_alone(server, visitor):
     """From the first link to the scoreboard; nobody else is asked for anything."""
-    server, me = serve(), visitor()
+    me = visitor()
     page = me.page
     page.goto(server.link())
     page.wait_for_selector("#lobby select")
@@ -59,8 +59,8 @@ def test_a_whole_game_by_keyboard_alone(serve, visitor):
     assert me.complaints == [] and me.hosts == {server.address.split("/")[2]}
 
 
-def test_by_mouse_with_undo(serve, visitor):
-    server, me = serve(), visitor()
+def test_by_mouse_with_undo(server, visitor):
+    me = visitor()
     me.page.goto(table(server))
     me.page.click(".answer >> nth=1")
     me.until("shown.question.decision === 'give'")
@@ -78,8 +78,46 @@ def test_by_mouse_with_undo(serve, visitor):
     assert me.complaints == []
 
 
-def test_keys(serve, visitor):
-    server, me = serve(), visitor()
+def answer_by_keyboard(me, number):
+    turn = me.view("turn")
+    me.page.keyboard.type(str(number))
+    me.page.keyboard.press("Enter")
+    me.until(f"shown.turn !== '{turn}'")
+    me.wait_for_question()
+
+
+@pytest.mark.slow
+def test_bootleggers_by_keyboard_with_an_offer_on_one_panel(server, visitor):
+    """Two rounds; in the first market an offer is made on both sides in any order, changed and sent."""
+    me = visitor()
+    page = me.page
+    page.goto(table(server, ("me", "boss", "boss"), "bootleggers"))
+    me.wait_for_question()
+    while me.view("question.decision") != "deal_partner" or "market" not in me.view("question.words"):
+        answer_by_keyboard(me, me.view("question.answers[0].number"))
+    answer_by_keyboard(me, 1)
+    assert me.view("question.decision") == "deal_give" and page.locator("#send .main").is_disabled()
+
+    def press(selector, sides):
+        page.click(selector)
+        me.until(f"JSON.stringify(shown.question.offer) === {json.dumps(json.dumps(sides, separators=(',', ':'), ensure_ascii=False))}")
+
+    press("#get-side .answer:has-text('$1G')", ["nothing", "$1G"])
+    press("#give-side .answer:has-text('1 crate')", ["1 crate", "$1G"])
+    assert me.view("question.build.stage") == 1 and page.inner_text("#give") == "1 crate"
+    press("#get-side .term button", ["1 crate", "nothing"])
+    press("#get-side .answer:has-text('$2G')", ["1 crate", "$2G"])
+    assert "Al offers" not in page.inner_text("#log")
+    page.click("#send .main")
+    me.until("shown.question === null || shown.question.decision !== 'deal_get'")
+    me.wait_for_question()
+    while not me.view("over") and "round 3" not in me.view("moment"):
+        answer_by_keyboard(me, me.view("question.answers[0].number"))
+    assert me.complaints == [] and page.locator("#panels svg g").count() > 30
+
+
+def test_keys(server, visitor):
+    me = visitor()
     me.page.goto(table(server))
     me.wait_for_question()
     press = me.page.keyboard.press
@@ -90,7 +128,8 @@ def test_keys(serve, visitor):
     assert me.page.locator("#text").is_visible() and "STONES" in me.page.inner_text("#text")
     press("t")
     press("?")
-    assert me.page.locator("#dialog").is_visible() and "take the last answer back" in me.page.inner_text("#dialog")
+    me.page.wait_for_selector("#dialog[open]")
+    assert "take the last answer back" in me.page.inner_text("#dialog")
     press("Escape")
     press("h")
     me.until("document.querySelector('#told').textContent.includes('Take ')")
@@ -104,8 +143,7 @@ def test_keys(serve, visitor):
     assert me.page.inner_text("#pace") == "0.3 s" and me.complaints == []
 
 
-def test_two_people_and_a_spectator(serve, visitor):
-    server = serve()
+def test_two_people_and_a_spectator(server, visitor):
     link = table(server, ("me", "person", "random"), called=["Ann", "<img src=x onerror=alert(1)>", ""])
     links = {each["seat"]: server.link(each["token"]) for each in asked(server, "links", link.partition("#")[2])["links"]}
     ann, bob, watcher = visitor(), visitor(), visitor()
@@ -155,8 +193,8 @@ def test_killed_and_gone_on_with(serve, visitor):
 
 
 @pytest.mark.parametrize("token", ["", "wrong", "x" * 500, "%00%ff"])
-def test_a_wrong_link_is_told_in_words(serve, visitor, token):
-    server, me = serve(), visitor()
+def test_a_wrong_link_is_told_in_words(server, visitor, token):
+    me = visitor()
     table(server)
     me.page.goto(f"{server.address}#{token}")
     me.page.wait_for_selector("#trouble")
@@ -170,9 +208,9 @@ def test_the_server_ends_by_ctrl_c(serve):
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
-def test_everything_fits_and_is_named(serve, visitor, size, tmp_path):
+def test_everything_fits_and_is_named(server, visitor, size, tmp_path):
     """Nothing is wider than the screen; letters are large enough; every button has a name."""
-    server, me = serve(), visitor(size=size)
+    me = visitor(size=size)
     page = me.page
     page.goto(server.link())
     page.wait_for_selector("#lobby select")

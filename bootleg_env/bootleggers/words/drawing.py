@@ -129,7 +129,7 @@ def side(name: str, x: float, giver: int, taker: int, numbers: Any) -> str:
     words = join([tell_term(term, NAMES[taker]) for term in terms]) if terms else "nothing"
     return group(name, f"{NAMES[giver]} gives {words}", box(x, 0, wide, TOP - 34), token(x + 20, 18, giver, NAMES[giver][0]),
                  text(x + 38, 23, f"{NAMES[giver]} gives", "ink bold"),
-                 *(text(x + 10, 42 + 14 * row, shown, classes, wide - 20) for row, (shown, classes) in enumerate(lines[:6])), spot=True)
+                 *(text(x + 10, 41 + 13.5 * row, shown, classes, wide - 20) for row, (shown, classes) in enumerate(lines[:6])), spot=True)
 
 
 def promises(s: Any) -> str:

@@ -10,7 +10,7 @@ from ...engine.letters import wrapped
 from ..rules.state import SHOWN
 from ..tables import constants as c
 from .board_text import muscle
-from .drawing_places import TRUCK, truck_sign
+from .drawing_places import trucks
 from .names import NAMES, title
 
 WIDE, DEN = 360, 236  # units
@@ -105,9 +105,7 @@ def stills(s: Any, seat: int) -> dict[str, str]:
 def garage(s: Any, seat: int) -> dict[str, str]:
     """Trucks that stand at no speakeasy."""
     mine = [truck for truck in range(c.TRUCKS) if s["truck_operator"][truck] == seat and s["truck_at"][truck] < 0]
-    step = pitch(len(mine), WIDE - GARAGE - 10, TRUCK[-1], -12)
-    return {f"den-{seat}/truck-{truck}": truck_sign(s, truck, f"den-{seat}/truck-{truck}", GARAGE + step * number, STILLS + 4)
-            for number, truck in enumerate(mine)}
+    return trucks(s, f"den-{seat}", mine, GARAGE, STILLS + 4)
 
 
 # ---- cards

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.drawing import box, disc, group, pitch, shape, text, token
+from ...engine.drawing import box, disc, group, shape, text, token
 from ...engine.letters import width
 from ...engine.prose import counted
 from ..tables import constants as c
@@ -12,7 +12,7 @@ from .names import NAMES, place_name, title, truck_name
 
 WIDE, PLACE, TOP = 360, 192, 148  # units; TOP: as high as O'Malley's and what is no speakeasy
 LANES, LANE = 88, 28  # where the docks begin, from one to the next
-TRUCK, NEXT_TRUCK = (42, 50, 60), 6  # how long by size, apart
+TRUCK, NEXT_TRUCK = (42, 50, 60), 5  # how long by size, apart
 BED = 17  # of a truck, high
 HOUSE = "always open, and nobody has influence here"  # O'Malley's
 
@@ -86,9 +86,16 @@ def lane(s: Any, place: int, dock: int, y: float) -> dict[str, str]:
     name = f"place-{place}/dock-{dock}"
     words = f"{c.DOCK_NAMES[dock]} dock: " + (", ".join(truck_words(s, truck) for truck in there) or "no truck")
     found = {name: group(name, words, box(0, y, WIDE, LANE - 4, "faint", 3), text(6, y + 16, c.DOCK_NAMES[dock], "soft small"))}
-    step = pitch(len(there), WIDE - 66, TRUCK[-1], NEXT_TRUCK)
-    for nth, truck in enumerate(there):
-        found[f"place-{place}/truck-{truck}"] = truck_sign(s, truck, f"place-{place}/truck-{truck}", 62 + step * nth, y + 1)
+    return found | trucks(s, f"place-{place}", there, 62, y + 1)
+
+
+def trucks(s: Any, panel: str, there: list[int], x: float, y: float) -> dict[str, str]:
+    """A row of trucks from here to the edge of the panel, one over the other where there are too many."""
+    long, found = [TRUCK[c.SIZE[truck]] + NEXT_TRUCK for truck in there], {}
+    closer = min(1, (WIDE - 10 - x - TRUCK[-1]) / max(1, sum(long[:-1])))
+    for truck, length in zip(there, long):
+        found[f"{panel}/truck-{truck}"] = truck_sign(s, truck, f"{panel}/truck-{truck}", x, y)
+        x += closer * length
     return found
 
 
