@@ -64,6 +64,7 @@ class Panel(NamedTuple):
     title: str
     width: int
     height: int
+    wide: bool = False  # a board with small cells: on a page that has the room it is twice as large
 
 
 class Drawing(NamedTuple):

@@ -109,19 +109,29 @@ function layPanels(newPanels) {
   layColumns();
 }
 
-// As many columns as have room; each panel goes into the one that is shortest so far.
+// As many columns as have room; each panel goes into the one that is shortest so far. A wide panel comes first, above two of them.
 function layColumns() {
   const rem = parseFloat(getComputedStyle(document.documentElement).fontSize), wide = $("panels").clientWidth || $("board").clientWidth;
   const number = Math.max(1, Math.min(panels.length, Math.floor(wide / (NARROWEST * rem))));
   if (number === columns || !panels.length) return;
   columns = number;
   const made = Array.from({ length: number }, () => element("div", undefined, "column")), heights = made.map(() => 0);
-  for (const panel of panels) {
+  const first = number > 1 ? panels.find((panel) => panel.wide) : undefined, high = (panel) => (panel.height * 360) / panel.width + 34;
+  if (first) heights[0] = heights[1] = 2 * high(first);
+  for (const panel of panels.filter((each) => each !== first)) {
     const at = heights.indexOf(Math.min(...heights));
     made[at].append(panel.box);
-    heights[at] += (panel.height * 360) / panel.width + 34;
+    heights[at] += high(panel);
   }
+  if (first) made.splice(0, 2, aboveTwo(first, made.slice(0, 2)));
   $("panels").replaceChildren(...made);
+}
+
+function aboveTwo(panel, pair) {
+  const wide = element("div", undefined, "two-columns"), below = element("div", undefined, "columns");
+  below.append(...pair);
+  wide.append(panel.box, below);
+  return wide;
 }
 
 new ResizeObserver(layColumns).observe($("board"));

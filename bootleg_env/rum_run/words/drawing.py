@@ -16,7 +16,7 @@ from ..tables import actions as a
 from ..tables import constants as c
 from .answers import caravan_at, through
 from .board_text import public_facts, question
-from .map_drawing import HUES, element, element_at, map_elements, map_panel
+from .map_drawing import HUES, element, element_at, map_elements, map_marks, map_panel
 from .names import MARKS, NAMES, agent, cell_name, house_name
 
 WIDTH = 360
@@ -38,7 +38,7 @@ def drawing(states: np.ndarray, seat: int | None) -> Drawing:
         elements |= runner(states, each, seen, each == asked)
     for number, house in enumerate(houses):
         elements |= distillery(s, house, number * HOUSE_HEIGHT)
-    return Drawing(panels, elements)
+    return Drawing(panels, elements | map_marks(states))
 
 
 def spot(states: np.ndarray, action: int) -> str:

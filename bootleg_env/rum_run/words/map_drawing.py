@@ -25,14 +25,14 @@ from .names import MARKS, NAMES, cell_name, high_side, house_name
 HUES = GAME.seat_colours
 LEFT, TOP = 16, 15  # room for the numbers of rows and columns
 UNITS = {20: 17, 12: 28}  # of a cell, by the cells of a side
-NEAR, FAR = .27, .76  # where the middle of a half lies in a cell
+NEAR, FAR = .265, .74  # where the middle of a half lies in a cell
 SIGN = 3.2  # units of an owner's shape around its middle
 MOST_SHOWN = 9  # barrels; more are a +
 POINTS = 9  # of the star of Town Center
 
 
 def map_panel(board: int) -> Panel:
-    return Panel("map", "The forest", 360, TOP + board * UNITS[board] + 2)
+    return Panel("map", "The forest", 360, TOP + board * UNITS[board] + 2, wide=True)
 
 
 def map_elements(states: np.ndarray) -> dict[str, str]:
@@ -48,11 +48,16 @@ def map_elements(states: np.ndarray) -> dict[str, str]:
     found["map/town"] = town(board, int(s["town"]))
     for house in np.flatnonzero(s["start"]).tolist():
         found[house_element(house)] = distillery(s, house)
-    here = cell_in_question(states)
+    return found
+
+
+def map_marks(states: np.ndarray) -> dict[str, str]:
+    """What comes and goes above all that: the cell in question, the caravan on its way."""
+    board, here, found = int(states[0]["board"]), cell_in_question(states), {}
     if here != c.NOBODY:
         x, y, unit = corner(board, here)
         found["map/here"] = group("map/here", f"the cell in question: {cell_name(here)}", box(x, y, unit, unit, "bold-line", 2))
-    if s["carried"]:
+    if states[0]["carried"]:
         found["map/caravan"] = caravan(states)
     return found
 
