@@ -67,7 +67,9 @@ async def serve(server: Any, door: socket.socket, house: House, args: argparse.N
 def listening(host: str, port: int) -> socket.socket:
     """The door of the server, or one line that says why it cannot be opened."""
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        door = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for an acknowledgement
+        return door
     except (OSError, OverflowError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise ValueError(f"--host {host} --port {port}: {why}; --port 0 takes any that is free") from None

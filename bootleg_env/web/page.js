@@ -443,7 +443,7 @@ $("as-text").addEventListener("click", () => {
 
 let secret = location.hash.slice(1);
 const PACES = [0, 0.3, 0.7, 1.5, 3, 6];
-let isBusy = false;
+let last = Promise.resolve(null); // what the person did last
 
 async function ask(path, form) {
   const options = { headers: { Authorization: `Bearer ${secret}` }, cache: "no-store" };
@@ -455,18 +455,17 @@ async function ask(path, form) {
   return found;
 }
 
-// What the person does: one thing at a time; what goes wrong is told in words.
-async function act(path, form) {
-  if (isBusy) return null;
-  isBusy = true;
-  try {
-    return await ask(path, form || {});
-  } catch (error) {
-    say(error.status ? error.message : "The server does not answer.");
-    return null;
-  } finally {
-    isBusy = false;
-  }
+// What the person does: one thing after the other; what goes wrong is told in words.
+function act(path, form) {
+  last = last.then(async () => {
+    try {
+      return await ask(path, form || {});
+    } catch (error) {
+      say(error.status ? error.message : "The server does not answer.");
+      return null;
+    }
+  });
+  return last;
 }
 
 async function follow() {

@@ -25,7 +25,7 @@ from .view import EVERYTHING, SPECTATOR, Eyes, Moment
 
 KEPT = 60  # versions of a viewer that changes can be told from; who is further behind gets everything
 OFTEN = 0.12  # seconds between two pictures while mobsters answer at once
-SAVES = 2.0  # seconds between saves of a game that is watched
+SAVES = 15.0  # seconds between saves while mobsters answer and nobody else does
 SLOWEST = 30.0  # seconds between two answers of mobsters, at most
 MOST_CALLED = 24  # letters of a person's name
 DONE = object()
@@ -132,9 +132,10 @@ class Table:
                 return None
 
     def more(self, eyes: Eyes) -> dict[str, Any]:
-        """What the view says of the table itself."""
-        return {"called": list(self.called), "pace": self.pace, "paused": self.is_paused, "trouble": self.trouble,
-                "turn": self.turn if self.now.asked == eyes.seat else "", "thoughts": self.thought if eyes == EVERYTHING else None}
+        """What the view says of the table itself; a question only while it is open."""
+        turn = self.turn if self.now.asked == eyes.seat else ""
+        return {"called": list(self.called), "pace": self.pace, "paused": self.is_paused, "trouble": self.trouble, "turn": turn,
+                "thoughts": self.thought if eyes == EVERYTHING else None} | ({} if turn else {"question": None})
 
     def show(self, is_rest: bool = True, thought: dict[str, Any] | None = None) -> None:
         """The room as it is now, to everybody who waits."""

@@ -58,7 +58,7 @@ async def watch(address, tokens, seconds):
     return views
 
 
-def tables(address, owner, game, number, process, seconds=20.0):
+def tables(address, owner, game, number, process, seconds=10.0):
     players, rival = game_named(game).usual_seats, game_named(game).rival
     tokens = [ask(address, owner, "tables", game=game, seats=[rival] * players, seed=seed, pace=1)["token"] for seed in range(number)]
     used = lambda: sum(process.cpu_times()[:2])  # noqa: E731
