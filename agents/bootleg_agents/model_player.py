@@ -13,6 +13,7 @@ from threadpoolctl import ThreadpoolController
 
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.codes import FIRST_BOT
+from bootleg_env.engine.thoughts import REWARD, Idea, Thought
 from bootleg_env.games import game as game_named
 
 from .mobster import Mobster
@@ -76,6 +77,15 @@ class ModelMobster:
         weight, bias = self.value_head
         with THREADS.limit(limits=1), np.errstate(all="ignore"):
             return float((self.hidden(facts[None, self.columns]) @ weight + bias)[0, 0])
+
+    def consider(self, batch: GameBatch, row: int) -> Thought:
+        """The probability of each legal answer, and what the value head expects."""
+        facts, mask = batch.facts[row], batch.mask[row]
+        shares = self.probabilities(facts, mask)
+        order = sorted(np.flatnonzero(mask).tolist(), key=lambda action: -shares[action])
+        worth = None if self.value_head is None else self.value(facts)
+        answer = int(self.answers(batch, np.array([row]))[0])
+        return Thought(tuple(Idea(action, float(shares[action])) for action in order), answer, worth, REWARD)
 
     def _legal_logits(self, facts: np.ndarray, masks: np.ndarray) -> Any:
         """Of its answers, for rows of all facts and whole masks; minus infinity where an answer is illegal."""

@@ -27,6 +27,8 @@ from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.game import Game
 from bootleg_env.engine.record import raw
 from bootleg_env.engine.seeds import MOST_SEED
+from bootleg_env.engine.thoughts import CHANCE, Idea
+from bootleg_env.engine.thoughts import Thought as Told
 from bootleg_env.games import game as game_named
 
 from .registry import cast, mobster
@@ -68,6 +70,7 @@ class Thought:
     left: int  # play-outs
     doubt: float = 0.0  # gain by which another answer must beat the base's
     values: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))  # answers x copies: chances to win
+    dropped: list[Idea] = field(default_factory=list)  # those that are out of the race
 
     def games(self) -> np.ndarray:
         """Seeds of the copies to be played next: twice as many every time, as long as there is budget."""
@@ -82,6 +85,7 @@ class Thought:
         best = int(np.argmax(self.values.mean(1)))
         stays = (self.gains() > -BEHIND) & (standard(self.values - self.values[best]) > -BEHIND)
         stays[[0, best]] = True
+        self.dropped += self.ideas(~stays)
         self.answers, self.values = self.answers[stays], self.values[stays]
 
     def gains(self) -> np.ndarray:
@@ -91,8 +95,16 @@ class Thought:
     def is_open(self) -> bool:
         return len(self.answers) > 1 and self.left >= 2 * len(self.answers)
 
+    def ideas(self, which: np.ndarray) -> list[Idea]:
+        """These answers of the race, each with its chance to win so far and the standard error of that."""
+        answers, values = self.answers[which].tolist(), self.values[which]
+        errors = values.std(1, ddof=1) / np.sqrt(values.shape[1])
+        return [Idea(*each) for each in zip(answers, [None] * len(answers), values.mean(1).tolist(), errors.tolist())]
+
     def choice(self) -> int:
         """The base's answer, or the best of those that are surely better."""
+        if not self.values.size:
+            return int(self.answers[0])
         means = self.values.mean(1)
         means[(self.gains() < SURE) | (means < means[0] + self.doubt)] = -1.0
         means[0] = self.values[0].mean()
@@ -121,12 +133,24 @@ class Search:
 
     def answer(self, batch: GameBatch, row: int) -> int:
         """An action id; it follows from what the asked seat knows, the row's noise and the budget."""
+        return self.thought_through(batch, row).choice()
+
+    def consider(self, batch: GameBatch, row: int) -> Told:
+        """Every answer tried, with its chance to win; one alone where nothing was tried."""
+        thought = self.thought_through(batch, row)
+        answer = thought.choice()
+        if not thought.values.size:
+            return Told((Idea(answer),), answer)
+        ideas = sorted([*thought.ideas(np.ones(len(thought.answers), bool)), *thought.dropped], key=lambda idea: -(idea.chance or 0.0))
+        return Told(tuple(ideas), answer, next(idea.chance for idea in ideas if idea.action == answer), CHANCE)
+
+    def thought_through(self, batch: GameBatch, row: int) -> Thought:
+        """The question of this row when the race is over; decisions that are left to the base are not raced."""
         key = (int(batch.noise[row]) + STEP * int(batch.states["changes"][row])) & MOST_SEED  # another one at every question
         thought = self.begin(batch, row, key)
-        if batch.decided[row] in self.left_to_base:
-            return int(thought.answers[0])
-        self.think(thought)
-        return thought.choice() if thought.values.size else int(thought.answers[0])
+        if batch.decided[row] not in self.left_to_base:
+            self.think(thought)
+        return thought
 
     def begin(self, batch: GameBatch, row: int, key: int) -> Thought:
         """The question of this game, before anything is tried; all chance in it comes from the key."""

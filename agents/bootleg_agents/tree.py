@@ -23,6 +23,7 @@ from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.record import raw
 from bootleg_env.engine.seeds import MOST_SEED
+from bootleg_env.engine.thoughts import CHANCE, Idea, Thought
 from bootleg_env.games import game as game_named
 
 from .registry import mobster
@@ -116,6 +117,15 @@ class Tree:
         best = root.best()
         self.follow(row, root, best)
         return int(root.answers[best])
+
+    def consider(self, batch: GameBatch, row: int) -> Thought:
+        """The answers by the share of the leaves behind each, with the chance to win there."""
+        root = self.think(batch, row, to_the_end=False)
+        if not root.leaves():
+            return Thought((Idea(int(root.answers[0])),), int(root.answers[0]))
+        order = np.argsort(-root.visits, kind="stable").tolist()
+        ideas = [Idea(int(root.answers[i]), float(root.shares()[i]), float(root.worths()[i]) if root.visits[i] else None) for i in order]
+        return Thought(tuple(ideas), int(root.answers[root.best()]), float(root.chances()[root.seat]), CHANCE)
 
     def think(self, batch: GameBatch, row: int, to_the_end: bool = True) -> Node:
         """The question of the moment, its tree grown: for those who want more than the answer, as trainers do.

@@ -20,13 +20,14 @@ from pettingzoo.utils.env_logger import EnvLogger
 from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.game import Game
-from ..engine.recording import Beginning, Recording
+from ..engine.recording import Beginning, Journal, Recording
 from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed, mixed, seeds_from
 from ..engine.settings import Settings
 from .endings import Endings, forfeited
 from .opponents import Opponents, beside
 from .options import start
-from .rendering import FPS, MODES, checked_mode, rendered
+from .rendering import FPS, MODES, checked_mode, closed, rendered
+from .replays import Replayed
 from .rewards import Pay, rewards_of
 from .seats import Seat, action_id, agent_names, seat_number
 from .spaces import Actions, observed_box, observed_dict
@@ -65,7 +66,7 @@ class AfterReset:
         raise AttributeError(f"{self.name.lstrip('_')} cannot be accessed before reset: call reset() first")
 
 
-class RawEnv(AECEnv):
+class RawEnv(Replayed, AECEnv):
     """The bare environment: an illegal action raises ValueError in words, and nothing has happened.
 
     Rewards come when the game is over, for all agents together, unless `shaping` pays on the way (rewards.py); the last `infos` tell the
@@ -284,11 +285,12 @@ class RawEnv(AECEnv):
         return np.concatenate([self.batch.look(seat) * self._scale for seat in range(self.settings.num_players)])
 
     def render(self) -> Any:
-        """The table: as text ("ansi"), printed ("human") or as a picture ("rgb_array")."""
-        return rendered(self.render_mode, self._game, self.settings, self.batch.states)
+        """The table: as text ("ansi"), as an SVG file ("svg"), as pixels ("rgb_array"), in a window or printed ("human")."""
+        return rendered(self.render_mode, self._game, self.batch.states)
 
     def close(self) -> None:
-        """Nothing to release."""
+        """The window of "human" goes; nothing else is to be released."""
+        closed(self.render_mode)
 
     # ---- and more
 
@@ -310,12 +312,16 @@ class RawEnv(AECEnv):
         """The whole game as a plain dict."""
         return self._game.snapshot(self.batch.states, self.settings, self._beginning.seed)
 
-    def journal(self, seat: Seat | None = None) -> list[dict]:
-        """All that has happened, oldest first; of a seat (or agent), what it may know."""
+    def journal(self, seat: Seat | None = None) -> Journal:
+        """All that has happened, oldest first, as a list; of a seat (or agent), what it may know."""
         if self._recording is None:
             self._recording = Recording(self.batch, self._beginning)
         events = self._recording.journal(self._answers)
-        return events if seat is None else self._game.known_events(events, self._seat_number(seat))
+        number = None if seat is None else self._seat_number(seat)
+        return self._as_journal(events if number is None else self._game.known_events(events, number), number)
+
+    def _played(self) -> tuple[Beginning, Any]:
+        return self._beginning, self._answers
 
     def get_state(self) -> Saved:
         """The game as it stands, to come back to with `set_state`, here or in another environment of the same settings and opponents.
@@ -433,7 +439,7 @@ class Env(RawEnv):
     def render(self) -> Any:
         if not self._has_reset():
             EnvLogger.error_render_before_reset()
-        return rendered(self.render_mode, self._game, self.settings, self.batch.states)
+        return rendered(self.render_mode, self._game, self.batch.states)
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:
         if not self._has_reset():

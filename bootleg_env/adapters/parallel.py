@@ -19,3 +19,7 @@ class Parallel(turn_based_aec_to_parallel_wrapper):
         if agent not in actions:
             raise ValueError(f"{agent} is asked; actions were given for: {', '.join(map(str, actions)) or 'nobody'}")
         return super().step(actions)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        """What notebooks show."""
+        return self.aec_env._repr_mimebundle_()

@@ -12,6 +12,7 @@ from ..engine.game import Game
 from ..engine.mobster import Mobster, Outside
 from ..engine.seeds import FOR_BOTS, checked_seed, seeds_from
 from ..engine.settings import Settings
+from ..engine.thoughts import Thinker, Thought
 from .opponents import Opponent, Opponents, behind, mobster
 
 MOST_NOISE = 1 << 30  # bots get 30 random bits with every question
@@ -77,6 +78,14 @@ class Policy:
         """Of a model with a value head: the return it expects for the seat that is asked."""
         facts, mask = self._seen(observation, mask)
         return float(self._model(mask, "value").value(facts))
+
+    def thoughts(self, env: Any) -> Thought | None:
+        """What it thinks of the question of this environment: its answers with their probability (models) or their chance to win
+        (search), and what it expects; of code that may remember what it is asked, None."""
+        batch = self._batch_of(env)
+        if batch is None:
+            raise ValueError(f"thoughts(env): an environment with a question in it; given: {type(env).__name__}")
+        return Thinker(self.game, batch.settings, self.mobster).think(batch.states, int(batch.noise[0]))
 
     def _seen(self, observation: Any, mask: Any) -> tuple[np.ndarray, np.ndarray]:
         """Facts and mask, whatever they come in."""

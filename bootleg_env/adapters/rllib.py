@@ -22,7 +22,7 @@ from .aec import ILLEGAL_REWARD
 from .endings import Endings, forfeited
 from .opponents import Opponents, beside
 from .options import start
-from .rendering import FPS, MODES, checked_mode, rendered
+from .rendering import FPS, MODES, checked_mode, closed, rendered
 from .rewards import Pay, rewards_of
 from .seats import Seat, action_id, agent_names, learner_seat
 from .solo import checked_illegal
@@ -174,6 +174,10 @@ class BootlegMultiAgentEnv(MultiAgentEnv):
         return {self.names[self.batch.seat[0]]: self.batch.sample_one()}
 
     def render(self) -> Any:
-        """The table: as text ("ansi"), printed ("human") or as a picture ("rgb_array")."""
-        return rendered(self.render_mode, self.batch.game, self.settings, self.batch.states)
+        """The table: as text ("ansi"), as an SVG file ("svg"), as pixels ("rgb_array"), in a window or printed ("human")."""
+        return rendered(self.render_mode, self.batch.game, self.batch.states)
+
+    def close(self) -> None:
+        """The window of "human" goes; nothing else is to be released."""
+        closed(self.render_mode)
 

@@ -115,8 +115,8 @@ class SB3VecEnv(VecEnv):
 
     def get_images(self) -> list[Any]:
         """A picture of every table (None without `render_mode="rgb_array"`); SB3's `render` and VecVideoRecorder tile them."""
-        states, game = self.batch.states, self.batch.game
-        return [rendered(self.mode_of_games, game, self.settings, states[row : row + 1]) for row in range(self.batch.games)]
+        states, game, seats = self.batch.states, self.batch.game, self.learners.seat.tolist()
+        return [rendered(self.mode_of_games, game, states[row : row + 1], seat) for row, seat in enumerate(seats)]
 
     def _rows(self, indices: Any) -> list[int]:
         chosen: Iterable[int] = self._get_indices(indices)

@@ -10,14 +10,15 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from ..engine.game import Game
-from ..engine.recording import Beginning, Recording
+from ..engine.recording import Beginning, Journal, Recording
 from ..engine.seeds import MOST_SEED
 from ..engine.settings import Settings
 from .aec import ILLEGAL_REWARD
 from .endings import forfeited
 from .opponents import Opponents
 from .options import start
-from .rendering import FPS, MODES, checked_mode, rendered
+from .rendering import FPS, MODES, checked_mode, closed, rendered
+from .replays import Replayed
 from .rewards import Pay
 from .seats import Seat, action_id, seat_number
 from .subset import Subset
@@ -31,7 +32,7 @@ def checked_illegal(on_illegal: str) -> str:
     return on_illegal
 
 
-class SoloEnv(gymnasium.Env):
+class SoloEnv(Replayed, gymnasium.Env):
     """One learner (`seat` 0 ... or "rotate": one seat further every game) against named opponents.
 
     `opponents[k]` sits k + 1 seats behind it. It answers and sees everything, or only a `subset` of the game.
@@ -140,15 +141,25 @@ class SoloEnv(gymnasium.Env):
         """The whole game as a plain dict."""
         return self.batch.game.snapshot(self.batch.states, self.settings, self.beginning.seed)
 
-    def journal(self, seat: Seat | None = None) -> list[dict]:
-        """All that has happened, oldest first; of a seat (or agent), what it may know."""
+    def journal(self, seat: Seat | None = None) -> Journal:
+        """All that has happened, oldest first, as a list; of a seat (or agent), what it may know."""
         if self.recording is None:
             self.recording = Recording(self.batch, self.beginning)
         events = self.recording.journal(self.answers)
-        if seat is None:
-            return events
-        return self.batch.game.known_events(events, seat_number(seat, self.batch.game, self.learners.seats))
+        number = None if seat is None else seat_number(seat, self.batch.game, self.learners.seats)
+        return self._as_journal(events if number is None else self.batch.game.known_events(events, number), number)
+
+    def _played(self) -> tuple[Beginning, Any]:
+        return self.beginning, self.answers
+
+    def _viewer(self) -> int:
+        return self.seat
 
     def render(self) -> Any:
-        """The table: as text ("ansi"), printed ("human") or as a picture ("rgb_array")."""
-        return rendered(self.render_mode, self.batch.game, self.settings, self.batch.states)
+        """The table: as text ("ansi"), as an SVG file ("svg"), as pixels ("rgb_array"), in a window or printed ("human"). Drawings show
+        what the learner may know."""
+        return rendered(self.render_mode, self.batch.game, self.batch.states, self.seat)
+
+    def close(self) -> None:
+        """The window of "human" goes; nothing else is to be released."""
+        closed(self.render_mode)

@@ -346,11 +346,12 @@ class SoloVectorEnv(GymnasiumVectorEnv):
         return batch.game.snapshot(batch.states[game : game + 1], self.settings, int(batch.seeds[game]))
 
     def render(self) -> tuple[Any, ...] | None:
-        """Every table: as text ("ansi") or as a picture ("rgb_array")."""
+        """Every table: as text ("ansi"), as an SVG file ("svg") or as pixels ("rgb_array"), as its learner may see it."""
         batch = self.learners.batch
         if self.render_mode is None:
-            return rendered(None, batch.game, self.settings, batch.states)
-        return tuple(rendered(self.render_mode, batch.game, self.settings, batch.states[row : row + 1]) for row in range(self.num_envs))
+            return rendered(None, batch.game, batch.states)
+        seats = self.learners.seat.tolist()
+        return tuple(rendered(self.render_mode, batch.game, batch.states[row : row + 1], seat) for row, seat in enumerate(seats))
 
     def _observation(self) -> np.ndarray:
         if self.copy:

@@ -3,9 +3,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..engine.drawing import ALL
 from ..engine.game import Game, Outcome
 from .tables.actions import DECISIONS
-from .tables.constants import OMALLEYS_PRICE, SEAT_NAMES, SIZE, TRUCK_PRICE
+from .tables.constants import OMALLEYS_PRICE, OVER, SEAT_NAMES, SIZE, TRUCK_PRICE
 from .tables.fields import FIELDS
 from .tables.settings import Settings
 
@@ -26,6 +27,12 @@ class Bootleggers(Game):
         rank = np.argsort(states["ranking"][:, :seats], axis=1) + 1
         tallies = {f"promises_{name}": states[name][:, :seats, :seats].sum(2).astype(np.int64) for name in ("kept", "broken")}
         return Outcome(rank.astype(np.int64), states["cash"][:, :seats].astype(float), states["year"].astype(np.int64), tallies)
+
+    def known_scores(self, states: np.ndarray, seat: int | None) -> list[float | None]:
+        """Cash; where money is only announced, that of others as it was announced last, until the game is over."""
+        s = states[0]
+        hidden = s["money_hidden"] and s["phase"] != OVER and seat != ALL
+        return [float(s["announced" if hidden and each != seat else "cash"][each]) for each in range(int(s["seats"]))]
 
     def net_worth(self, states: np.ndarray) -> np.ndarray:
         """Cash, trucks at their price, every crate at the dollar that O'Malley's pays; 1 is the goal of the game."""

@@ -14,7 +14,7 @@ import numpy as np
 from ..engine.game import Game
 from ..engine.seeds import MOST_SEED
 from ..playing.conversation import Hint
-from ..playing.human_game import HumanGame
+from ..playing.room import Room
 
 if TYPE_CHECKING:
     from bootleg_agents.search import Search
@@ -35,8 +35,8 @@ class Hints:
 
         return Search(PLAY_OUTS, self.game.name, self.game.rival)
 
-    def __call__(self, played: HumanGame) -> Hint:
-        batch = played.batch
+    def __call__(self, room: Room) -> Hint:
+        batch = room.batch
         digest = hashlib.sha256(batch.facts[0].tobytes() + batch.mask[0].tobytes()).digest()
         thought = self.search.begin(batch, 0, int.from_bytes(digest[:8], "big") & MOST_SEED)
         rivals = int(thought.answers[0])

@@ -2,8 +2,11 @@
 from __future__ import annotations
 
 import argparse
+import json
 import random
+import shlex
 from pathlib import Path
+from typing import Any
 
 from ..adapters.seats import seat_number
 from ..engine.batch import Foul
@@ -28,17 +31,21 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(game=None)  # a loaded game brings its own
     parser.add_argument("--against", nargs="+", metavar="NAME", help="opponents: one for all, or one a seat behind you (the game's rival)")
     parser.add_argument("--learn", action="store_true", help="a first game: tells the rules, explains each question when it first comes up")
-    parser.add_argument("--seat", default="0", help="your seat: 0 ..., the name of its agent, rotate (chosen by the seed) or random (0)")
+    parser.add_argument("--seat", default=None, help="your seat: 0 ..., the name of its agent, rotate (chosen by the seed) or random (0)")
     parser.add_argument("--seed", type=int, default=None, help="seed of the game and the mobsters (a new one every time)")
     options.add_settings(parser)
     parser.add_argument("--load", metavar="FILE", help="continue a saved game")
+    parser.add_argument("--from", dest="start", metavar="FILE", help="a new game that begins where a snapshot stands (JSON, as a replay's "
+                        "\"What if\" gives it); you sit in the seat that is asked unless --seat says otherwise")
     parser.add_argument("--save", metavar="FILE", help="where the game is saved when you leave (bootleg-play-SEED.json)")
 
 
 def main(args: argparse.Namespace) -> int:
     """0; 130 after Ctrl-C. However the person leaves, what was played is saved."""
     options.check_places(args.save)
-    played = loaded(args) if args.load else new(args)
+    if args.load and args.start:
+        raise ValueError(f"--load {args.load} and --from {args.start}: give only one of them")
+    played = loaded(args) if args.load else standing_at(args) if args.start else new(args)
     talk = Conversation(played, Path(args.save or args.load or save_file.free_name(played.seed)), Hints(played.game))
     try:
         if not played.events:
@@ -58,7 +65,7 @@ def main(args: argparse.Namespace) -> int:
         raise
     print("\n".join(["", *played.game.help.scoreboard(played.events), ""]))
     say(f"{company(played)}.")
-    print(f"The same game again: {again(played)}")  # not wrapped: to be copied
+    print(f"The same game again: {again(played, args.start)}")  # not wrapped: to be copied
     return 0
 
 
@@ -69,7 +76,42 @@ def new(args: argparse.Namespace) -> HumanGame:
     game, settings = options.settings(args, len(against) + 1 if len(against) > 1 else None)
     seats = settings.num_players
     seed = random.randrange(10**6) if args.seed is None else checked_seed(args.seed)
-    return HumanGame(game, settings, seat_of(args.seat, seed, game, seats), against * (seats - 1) if len(against) == 1 else against, seed)
+    against = against * (seats - 1) if len(against) == 1 else against
+    return HumanGame(game, settings, seat_of(args.seat or "0", seed, game, seats), against, seed)
+
+
+def standing_at(args: argparse.Namespace) -> HumanGame:
+    """A new game that begins where a snapshot stands."""
+    for option in ("players", "preset", "set"):
+        if getattr(args, option) is not None:
+            raise ValueError(f"--{option}: the snapshot {args.start} has the settings")
+    snapshot = snapshot_in(args.start, args.game)
+    game = game_named(snapshot["game"])
+    try:
+        states, settings, own_seed = game.from_snapshot(snapshot)
+    except ValueError as error:
+        raise ValueError(f"{args.start}: {error}") from None
+    seats, asked = settings.num_players, game.asked(states)
+    seed = own_seed if args.seed is None else checked_seed(args.seed)
+    seat = asked["seat"] if args.seat is None and asked is not None else seat_of(args.seat or "0", seed, game, seats)
+    against = args.against or [game.rival]
+    played = HumanGame(game, settings, seat, against * (seats - 1) if len(against) == 1 else against, seed)
+    played.begin_at(states, snapshot)
+    return played
+
+
+def snapshot_in(file: str, game: str | None) -> dict[str, Any]:
+    """The content of a snapshot's file."""
+    try:
+        snapshot = json.loads(Path(file).read_text(encoding="utf-8"))
+    except (UnicodeDecodeError, ValueError):
+        raise ValueError(f"{file}: not a snapshot (not JSON, or cut off)") from None
+    if not isinstance(snapshot, dict):
+        raise ValueError(f"{file}: not a snapshot (an object is wanted)")
+    named = snapshot.setdefault("game", game or GAMES[0])
+    if named not in GAMES or game not in (None, named):
+        raise ValueError(f"{file}: is a game of {named!r}; " + (f"--game {game} is given" if game else f"there are {', '.join(GAMES)}"))
+    return snapshot
 
 
 def seat_of(text: str, seed: int, game: Game, seats: int) -> int:
@@ -89,8 +131,9 @@ def loaded(args: argparse.Namespace) -> HumanGame:
     content = save_file.read(args.load)
     if args.game not in (None, content.get("game")):
         raise ValueError(f"--game {args.game}: {args.load} is a game of {content.get('game')}; --load needs no --game")
-    names = content.get("opponents")
-    files = [name for name in names if FILE.search(str(name))] if isinstance(names, list) else []
+    seated = content.get("seated")
+    names = behind_the_person(seated) if isinstance(seated, list) else None
+    files = [name for name in names or [] if FILE.search(str(name))]
     if files and args.against != names:
         again = " ".join(map(str, names or []))
         raise ValueError(f"{args.load}: was played against Python files; to run them name all again: --against {again}")
@@ -104,8 +147,17 @@ def loaded(args: argparse.Namespace) -> HumanGame:
         raise ValueError(f"{args.load}: {error}") from None
 
 
-def again(played: HumanGame) -> str:
-    """The command for the same game."""
+def behind_the_person(seated: list[Any]) -> list[Any]:
+    """Names of mobsters, as --against has them."""
+    person = seated.index("") if "" in seated else 0
+    return [name for name in [*seated[person + 1 :], *seated[:person]] if name]
+
+
+def again(played: HumanGame, start: str | None) -> str:
+    """The command for the same game; `start`: the file of the snapshot it began from."""
+    if start is not None:
+        return " ".join([f"bootleg play --from {shlex.quote(start)} --against", *played.opponents,
+                         f"--seat {played.seat} --seed {played.seed}"])
     default = played.game.settings()
     changed = [f"--set {key}={value}" for key, value in played.settings.as_dict().items()
                if key != "num_players" and value != getattr(default, key)]

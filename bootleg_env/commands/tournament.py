@@ -3,8 +3,11 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..engine.checks import whole
 from ..games import GAMES
 from . import options
 
@@ -28,6 +31,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help="the mobster of the mirror match; none = no match (a fast one)")
     options.add_json(parser)
     options.add_plot(parser)
+    parser.add_argument("--html", metavar="FOLDER", help="write games as pages to watch into this folder, and a page that lists them")
+    parser.add_argument("--html-games", type=int, default=None, metavar="N", help="how many games --html writes (the first 12)")
+    parser.add_argument("--thoughts", action="store_true", help="with --html: what the mobsters think of each question")
     add_contest(parser, "--seats")
 
 
@@ -44,6 +50,7 @@ def main(args: argparse.Namespace) -> int:
     from bootleg_agents.contests import charts, progress
 
     options.check_places(args.json, args.plot)
+    check_pages(args)
     if args.reference and args.setup != "one":
         raise ValueError(f"--reference {' '.join(args.reference)}: only --setup one has references; here it is --setup {args.setup}")
     with progress.progress_bar() as bar:
@@ -53,7 +60,24 @@ def main(args: argparse.Namespace) -> int:
     options.report(args.json, result.to_json(), result.table())
     if args.plot is not None and len(result.games):
         charts.draw(result, args.plot)
+    if args.html is not None and len(result.games):
+        pages = result.write_pages(args.html, 12 if args.html_games is None else args.html_games, args.thoughts)
+        print(f"{pages[0]} is written: {len(pages) - 1} games to watch in a browser", file=sys.stderr if args.json == "-" else sys.stdout)
     return ending(result)
+
+
+def check_pages(args: argparse.Namespace) -> None:
+    """Raise before anything is played if the pages cannot be written."""
+    if args.html is None:
+        if args.html_games is not None or args.thoughts:
+            raise ValueError(f"{'--thoughts' if args.thoughts else '--html-games'} is for pages: with --html FOLDER")
+        return
+    whole(1 if args.html_games is None else args.html_games, "--html-games", 1)
+    place = Path(args.html)
+    if place.exists() and not place.is_dir():
+        raise ValueError(f"--html {place}: is a file; a folder is wanted")
+    if not place.absolute().parent.is_dir():
+        raise ValueError(f"--html {place}: there is no folder {place.absolute().parent} to make it in")
 
 
 def contest_options(args: argparse.Namespace) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from .settings import Settings
 from .tables import DecisionRow, Decisions, FieldRow, Fields
 
 if TYPE_CHECKING:
+    from .drawing import Drawing
     from .record import Record
 
 Event = dict[str, Any]  # of a journal: "event", "round", "phase", "seat" and more (formats.md)
@@ -81,6 +82,7 @@ class Game(ABC):
     rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
     judges: tuple[str, ...]  # default opponents of evaluation during training
     seat_names: tuple[str, ...]  # for people: "Al", "Bea" ...
+    seat_colours: tuple[int, ...] = (0, 1, 2, 3, 4, 5)  # in drawings: which of the classes seat-0, seat-1 ... is whose
     demo_cast: tuple[str, ...]  # the mobsters of `bootleg demo`, one a seat
 
     # ---- the tables
@@ -208,6 +210,14 @@ class Game(ABC):
         """The table in text, as wide as the terminal or as `width` says."""
         return cast(str, self.room("words.board_text").board_text(states, width))
 
+    def drawing(self, states: np.ndarray, seat: int | None) -> Drawing:
+        """The table as this seat may see it; None: as everybody may; drawing.ALL: everything."""
+        return cast("Drawing", self.room("words.drawing").drawing(states, seat))
+
+    def spot(self, states: np.ndarray, action: int) -> str:
+        """The element of the drawing that this answer is about, "" if there is none."""
+        return cast(str, self.room("words.drawing").spot(states, action))
+
     @cached_property
     def narrative(self) -> Callable[[Sequence[Event], Settings], list[str]]:
         """A journal as a story, line by line."""
@@ -236,6 +246,14 @@ class Game(ABC):
     def known_events(self, events: list[Event], seat: int) -> list[Event]:
         """Of these, what one seat may know."""
         return cast(list[Event], self.room("words.journal").known_events(events, seat))
+
+    def notable(self, event: Event) -> str:
+        """Is this worth a mark on the time line of a game? "bad" (a promise broken), "good", "mark", or "" for no."""
+        return cast(str, self.room("words.narrative").notable(event))
+
+    def known_scores(self, states: np.ndarray, seat: int | None) -> list[float | None]:
+        """Everybody's score in the first of these games, as far as this seat may know it (None: everybody; drawing.ALL: all)."""
+        return cast(list, self.outcome(states[:1]).score[0].tolist())
 
     # ---- snapshots (room `snapshot`)
 

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 
 
 class Outside(Protocol):
-    """Answers outside the kernel, for many games at once."""
+    """Answers outside the kernel, for many games at once.
+
+    One that can say what it thinks of a question also has `consider(batch, row) -> Thought` (thoughts.py): nothing changes by it.
+    """
 
     def answers(self, batch: GameBatch, rows: np.ndarray, /) -> np.ndarray:
         """An action id for each of these rows of the batch, in which it is asked. It may look at `facts` and `mask`, no more."""

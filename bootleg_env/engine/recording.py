@@ -1,8 +1,8 @@
 """The journal of a game, written afterwards: a second copy of the game, which listens, plays the same answers again."""
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from . import codes
 from .batch import GameBatch
@@ -16,6 +16,30 @@ class Beginning(NamedTuple):
     noise: int = 0
     record: bytes | None = None
     snapshot: dict | None = None
+
+
+class Journal(list):
+    """A list of events. In a notebook it shows the game they are of, as long as that is known."""
+
+    def __init__(self, events: Iterable[Event] = (), shown: Callable[[], dict[str, Any]] | None = None):
+        super().__init__(events)
+        self.shown = shown
+
+    def __reduce__(self) -> tuple[type[list], tuple[list[Event]]]:
+        """Copies and pickles are plain lists."""
+        return list, (list(self),)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        return {"text/plain": in_short(self)} if self.shown is None else self.shown()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """What IPython writes; it would write all of a list."""
+        printer.text(in_short(self))
+
+
+def in_short(events: Sequence[Event]) -> str:
+    """A long journal in a line: its second event and its last."""
+    return repr(events) if len(events) < 4 else f"[..., {events[1]!r}, ..., {events[-1]!r}] ({len(events)} events)"
 
 
 class Recording:

@@ -60,6 +60,11 @@ def table(kind: type[Settings]) -> dict[str, About]:
     return {name: about._replace(record=about.record or name) for name, about in rows.items()}
 
 
+def read(kind: type[Made], row: Any) -> Made:
+    """The settings that a record holds."""
+    return kind(**{name: about.codes[row[about.record]] if about.codes else int(row[about.record]) for name, about in table(kind).items()})
+
+
 def record_fields(kind: type[Settings]) -> tuple[str, ...]:
     """The fields of the record that hold the settings."""
     return tuple(about.record for about in table(kind).values())

@@ -134,8 +134,8 @@ def read_settings(game: Game, text: str) -> Settings:
     return game.settings(**values)
 
 
-def replay(path: str | Path, to_line: int | None = None) -> GameBatch:
-    """Play a file again, checking every line; the game behind line `to_line`, or at its end."""
+def replay(path: str | Path, to_line: int | None = None, answers: list[int] | None = None) -> GameBatch:
+    """Play a file again, checking every line; the game behind line `to_line`, or at its end. `answers` is given its answers."""
     log = read(path)
     if to_line is not None and not len(HEADER) <= to_line <= len(log.lines):
         raise ValueError(f"{path}: no decision at line {to_line}; they stand in {len(HEADER) + 1} to {len(log.lines)}")
@@ -145,7 +145,10 @@ def replay(path: str | Path, to_line: int | None = None) -> GameBatch:
         number += 1
         if number > len(log.lines):
             raise wrong(path, number, f"the file ends before the game; expected '{question_line(batch)}{BETWEEN}...'")
-        batch.answer(read_decision(path, number, log.lines[number - 1], batch))
+        action = read_decision(path, number, log.lines[number - 1], batch)
+        batch.answer(action)
+        if answers is not None:
+            answers.append(action)
     if to_line is None:
         check_scores(path, number, log.lines, score_lines(batch))
     return batch

@@ -1,17 +1,23 @@
 """Whole games among mobsters, each with its journal, many side by side. No rule is here."""
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from ..engine import codes
+from ..engine import codes, steps
 from ..engine.batch import GameBatch
+from ..engine.drawing import ALL
 from ..engine.game import Game
 from ..engine.mobster import Mobster
+from ..engine.recording import Beginning, Journal, in_short
 from ..engine.settings import Settings
+
+if TYPE_CHECKING:
+    from ..web.replay import Played
 
 SIDE_BY_SIDE = 64
 
@@ -24,11 +30,29 @@ class Seating(NamedTuple):
     mobsters: Sequence[Mobster]
 
 
-def journals(game: Game, settings: Settings, seatings: Sequence[Seating]) -> Iterator[list[dict]]:
+def journals(game: Game, settings: Settings, seatings: Sequence[Seating]) -> Iterator[Journal]:
     """The journal of every game, in this order. A mobster that answers illegally or crashes raises Foul, in words."""
     waiting = iter(seatings)
     while some := list(islice(waiting, SIDE_BY_SIDE)):
-        yield from play(game, settings, some)[0]
+        for events, seating in zip(play(game, settings, some)[0], some):
+            yield Journal(events, functools.partial(shown, game, settings, seating, in_short(events)))
+
+
+def shown(game: Game, settings: Settings, seating: Seating, plain: str) -> dict[str, Any]:
+    """What a notebook shows of this game: it is played once more."""
+    from ..web import notebook
+
+    return notebook.bundle(played(game, settings, seating), ALL, plain)
+
+
+def played(game: Game, settings: Settings, seating: Seating) -> Played:
+    """This game, for a replay."""
+    from ..web.replay import Played
+
+    batch = GameBatch(game, settings, auto=codes.SHOW_FACTS)
+    for seat, mobster in enumerate(seating.mobsters):
+        batch.sit(0, seat, mobster)
+    return Played(batch, Beginning(seating.seed, seating.noise), steps.play(batch, seating.seed, seating.noise))
 
 
 def play(game: Game, settings: Settings, seatings: Sequence[Seating]) -> tuple[list[list[dict]], GameBatch]:

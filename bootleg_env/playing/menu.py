@@ -4,8 +4,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from ..engine import console, prose
-from .human_game import HumanGame
+from ..engine.game import Game
+from .room import Room
 
 MOST_SHOWN = 8  # answers that an error lists
 YES, NO = ("y", "yes"), ("n", "no")
@@ -22,15 +25,19 @@ class Choice(NamedTuple):
     names: tuple[str, ...]
 
 
-def menu(played: HumanGame) -> list[Choice]:
-    """The legal answers, with the numbers that the game gives them, else counted from 1."""
-    legal, help, states = played.legal(), played.game.help, played.batch.states
-    choices = []
+def menu(room: Room) -> list[Choice]:
+    """The legal answers to the question of the moment."""
+    return choices(room.game, room.batch.states, room.legal())
+
+
+def choices(game: Game, states: np.ndarray, legal: list[int]) -> list[Choice]:
+    """These answers, with the numbers that the game gives them, else counted from 1."""
+    help, found = game.help, []
     for count, action in enumerate(legal, 0 if help.number(states, legal[0]) == 0 else 1):
         own, label, group = help.number(states, action), help.label(states, action), help.group(action)
-        names = (plain(played.game.answer_words(states, action)), plain(label), plain(f"{group} {label}"))
-        choices.append(Choice(count if own is None else own, action, label, group, help.note(states, action), names))
-    return sorted(choices, key=lambda choice: choice.number)
+        names = (plain(game.answer_words(states, action)), plain(label), plain(f"{group} {label}"))
+        found.append(Choice(count if own is None else own, action, label, group, help.note(states, action), names))
+    return sorted(found, key=lambda choice: choice.number)
 
 
 def plain(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..engine.files import write as write_whole
 
-FORMAT = "bootleg play 3"
+FORMAT = "bootleg play 4"
 
 
 def checksum(content: dict[str, Any]) -> str:

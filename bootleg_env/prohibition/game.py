@@ -16,6 +16,7 @@ class Prohibition(Game):
 
     name, title, agent, people = "prohibition", "Prohibition", "gang", "gangs"
     seats, usual_seats, seat_names = (2, 4), 4, c.SEAT_NAMES
+    seat_colours = (3, 1, 2, 0)
     score, length = ("prestige", "points"), "year"
     rival, judges = "kingpin", ("random", "builder", "kingpin")
     demo_cast = ("kingpin", "warlord", "builder", "saboteur")

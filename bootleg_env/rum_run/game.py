@@ -19,6 +19,7 @@ class RumRun(Game):
 
     name, title, agent, people = "rum_run", "The Rum Run", "runner", "runners"
     seats, usual_seats, seat_names = (2, 4), 4, SEAT_NAMES
+    seat_colours = (1, 3, 2, 0)
     score, length = ("barrels", "barrels"), "turn"
     rival, judges = "regent", ("random", "roadbuilder", "regent")
     demo_cast = ("regent", "raider", "roadbuilder", "blocker")

@@ -468,7 +468,7 @@ def test_a_file_does_not_run_somebody_elses_python(game, monkeypatch, capsys, fo
     main(options_of(game, "--seed", "7"))
     capsys.readouterr()
     opponents = ["evil.py:Bot", *["random"] * (game.seats[0] - 2)]
-    save_file.write("evil.json", save_file.read("good.json") | {"opponents": opponents})
+    save_file.write("evil.json", save_file.read("good.json") | {"seated": ["", *opponents]})
     (folder / "evil.py").write_text(BAD_BOT)
 
     assert f"--against {' '.join(opponents)}" in refused(capsys, "--load", "evil.json")

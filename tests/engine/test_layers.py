@@ -15,9 +15,10 @@ OURS = {"bootleg_env": "", "bootleg_agents": "agents", "bootleg_training": "trai
 ASKS_AGENTS = ("bootleg_env.adapters.opponents", "bootleg_env.commands")  # the only ones, and not before they are called
 PARTS = {  # what a part may import of ours, also inside a function
     "engine": ("engine",),
-    "adapters": ("engine", "adapters", "presets"),
-    "playing": ("engine", "adapters", "playing", "games"),
-    "commands": ("engine", "adapters", "playing", "commands", "games", "presets"),
+    "adapters": ("engine", "adapters", "presets", "web"),
+    "playing": ("engine", "adapters", "playing", "games", "web"),
+    "web": ("engine", "adapters", "playing", "web", "games", "presets"),
+    "commands": ("engine", "adapters", "playing", "web", "commands", "games", "presets"),
 }
 ROOMS = {  # the same, inside a game's folder; `engine` goes for all of them
     "tables": ("tables",),

@@ -39,8 +39,8 @@ def test_state(game, players):
 @every_game
 def test_rendering(game, kind, capsys):
     """`render_test(env)`: text, printed text and pictures."""
-    pytest.importorskip("PIL")
-    assert [*public(game).env().metadata["render_modes"]] == ["ansi", "human", "rgb_array"]
+    pytest.importorskip("resvg_py")
+    assert [*public(game).env().metadata["render_modes"]] == ["ansi", "human", "rgb_array", "svg"]
     render_test(functools.partial(getattr(public(game), kind), **quick(game)))
     assert capsys.readouterr().out
 

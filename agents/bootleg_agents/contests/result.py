@@ -275,6 +275,18 @@ class Result:
         """`to_json` into a file."""
         write(path, json.dumps(self.to_json(), indent=1, allow_nan=False) + "\n")
 
+    def write_pages(self, folder: str | Path, most: int = 12, thoughts: bool = False) -> list[Path]:
+        """The first games as pages to watch, and a page that lists them; `thoughts`: with what the mobsters think of each question."""
+        from .replays import write_pages
+
+        return write_pages(self, folder, most, thoughts)
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
+        """What notebooks show: the figures, and a game."""
+        from .replays import bundle
+
+        return bundle(self)
+
     def table(self) -> str:
         """The figures for a person."""
         from .tables import text

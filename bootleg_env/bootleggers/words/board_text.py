@@ -61,18 +61,23 @@ def headline(states: np.ndarray, rule: int, width: int) -> list[str]:
 
 def whats_asked(states: np.ndarray) -> str:
     """The question, without what only the asked mobster knows (a card just drawn, an offer not yet sent)."""
-    s, about, kind = states[0], asked(states) or {}, int(question(states)["kind"])
+    about = asked(states) or {}
     purpose = f"{GAME.decision_table.purpose(about['decision'])} ({about['decision']})"
-    text = f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {purpose}"
+    return f"{NAMES[about['seat']]} ({agent(about['seat'])}) is asked {purpose}{matter(states, about)}"
+
+
+def matter(states: np.ndarray, about: dict[str, Any]) -> str:
+    """What the question is about, as far as all know."""
+    s, kind = states[0], int(question(states)["kind"])
     if kind in ABOUT_TRUCKS:
         truck = about["truck"]
-        text += f": {truck_name(truck)} of {NAMES[s['truck_operator'][truck]]}, {counted(int(s['truck_crates'][truck]), 'crate')}"
+        text = f": {truck_name(truck)} of {NAMES[s['truck_operator'][truck]]}, {counted(int(s['truck_crates'][truck]), 'crate')}"
         return text + (f", at {place_name(about['speakeasy'] - 1)}" if kind == a.ADMIT else "")
     if kind == a.DEAL_ANSWER:
-        return text + f": {tell_bundle(about['get'])} from {NAMES[about['partner']]} for {tell_bundle(about['give'])}"
+        return f": {tell_bundle(about['get'])} from {NAMES[about['partner']]} for {tell_bundle(about['give'])}"
     if kind in (a.REACT, a.VIGORISH):
-        return text + f": {NAMES[about['partner']]} plays {title(about['card'])}"
-    return text
+        return f": {NAMES[about['partner']]} plays {title(about['card'])}"
+    return ""
 
 
 def panel(name: str, rows: list[list[str]], notes: Notes, width: int, align: str, bars: tuple[int, ...] = ()) -> list[str]:

@@ -363,3 +363,10 @@ def scoreboard(events: list[Event]) -> list[str]:
 
 def sign(kind: str) -> str:
     return "+" if kind == "receive" else "-"
+
+
+def notable(event: Event) -> str:
+    """Promises broken, thug cards played, speakeasies opened and closed, the end."""
+    if event["event"] == "promise":
+        return "bad" if event["state"] == "broken" else ""
+    return "mark" if event["event"] in ("card", "opens", "closes", "end") else ""

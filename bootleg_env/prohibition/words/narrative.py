@@ -122,3 +122,10 @@ def scoreboard(events: list[Event]) -> list[str]:
                      *(str(scores[seat][name] or "-") for name in c.POINT_NAMES), counted(completed, "scheme"),
                      end["infamy"][seat] or "-"])
     return table(rows, console.width(), "<>>>>>>>>><", bars=(2, 10))
+
+
+def notable(event: Event) -> str:
+    """Blocks seized, torched and robbed, gangs wiped out of a block, schemes completed, the end."""
+    if event["event"] in ("seize", "torch", "rob", "wipe"):
+        return "bad"
+    return {"scheme": "good", "attack": "mark", "end": "mark"}.get(event["event"], "")

@@ -164,3 +164,10 @@ def scoreboard(events: list[Event]) -> list[str]:
         rank = 1 + sum(other < places[seat] for other in places)
         rows.append([f"  {rank}. {NAMES[seat]}", *map(str, numbers)])
     return table(rows, console.width(), bars=(3, 7))
+
+
+def notable(event: Event) -> str:
+    """Ambushes, barrels brought home, and the end."""
+    if event["event"] == "ambush":
+        return "bad"
+    return {"collect": "good", "end": "mark"}.get(event["event"], "")

@@ -89,3 +89,10 @@ def scoreboard(events: list[Event]) -> list[str]:
         rank = 1 + sum(other > stones[seat] for other in stones)
         rows.append([f"  {rank}. {NAMES[seat]}", *map(str, numbers)])
     return table(rows, console.width(), bars=(3, 7))
+
+
+def notable(event: Event) -> str:
+    """Promises that were broken or kept, and the end."""
+    if event["event"] == "promise":
+        return "good" if event["kept"] else "bad"
+    return "mark" if event["event"] == "end" else ""
