@@ -71,13 +71,13 @@ for idea in thought.ideas[:5]:
 # %% [markdown]
 # ## 3. A journal
 #
-# The journal of a game is a list of events, plain dictionaries. It also remembers the game it is of, and shows it. These are four mobsters
-# of *Bootleggers*, in eight rounds at most.
+# The journal of a game is a list of events, plain dictionaries. It also remembers the game it is of, and shows it. These are three mobsters
+# of *Bootleggers*, in the short variant.
 
 # %%
 lineup = ["boss", "crook", "dealer"]
 settings = bootleggers_v0.settings(num_players=3, preset="short")
-seating = Seating(seed=3, noise=1, mobsters=[registry.mobster(name) for name in lineup])
+seating = Seating(seed=8, noise=1, mobsters=[registry.mobster(name) for name in lineup])
 journal = next(journals(bootleggers_v0.game, settings, [seating]))
 broken = [event for event in journal if event["event"] == "promise" and event["state"] == "broken"]
 print(f"{len(journal)} events, {len(broken)} broken promises")
@@ -97,22 +97,24 @@ display(result)
 # ## 5. What if
 #
 # Every moment of a game can be gone on from: W on the page gives its snapshot; here the snapshot comes from an environment. Would Al
-# have won with a bigger fist? The same moment is played to the end a hundred times with each answer.
+# have won with a bigger fist? The same moment is played to the end a hundred times with each answer, with other dice every time.
 
 # %%
-env = stones_v0.raw_env(3, opponents={1: "shrewd", 2: "shrewd"}, deals="off")
+others = {1: "random", 2: "crook"}
+env = stones_v0.raw_env(3, opponents=others, deals="off")
 env.reset(seed=21)
-for _ in range(3):
+for _ in range(2):
     env.step(stones_v0.policy("greedy", seed=1).act(env))
 snapshot = env.snapshot()
-games = 10 if FAST else 100
+games, lines = 10 if FAST else 100, []
 for action in np.flatnonzero(env.observe(env.agent_selection)["action_mask"]):
     wins = 0.0
     for seed in range(games):
-        again = stones_v0.from_snapshot(snapshot | {"seed": seed}, opponents={1: "shrewd", 2: "shrewd"})
+        again = stones_v0.from_snapshot(snapshot | {"seed": seed}, opponents=others)
         policy = stones_v0.policy("shrewd", seed=seed)
         again.step(int(action))
         while again.agents and not any(again.terminations.values()):
             again.step(policy.act(again))
         wins += again.infos[again.possible_agents[0]]["won"]
-    print(f"{env.describe(int(action)):<30} wins {100 * wins / games:.0f} %")
+    lines.append(f"{env.describe(int(action)):<30} wins {100 * wins / games:.0f} %")
+print("\n".join(lines))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.batch import GameBatch
 from ..engine.drawing import ALL
 from ..engine.game import Event
-from ..engine.recording import Beginning, Journal
+from ..engine.recording import Beginning, Journal, in_short
 from .opponents import Opponent
 from .seats import Seat, seat_number
 
@@ -30,14 +30,14 @@ class Replayed:
     def _replayed(self) -> Played:
         from ..web.replay import Played
 
-        return Played(self.batch, *self._played()).kept()
+        return Played(self.batch, *self._played())
 
     def _as_journal(self, events: list[Event], seat: int | None) -> Journal:
         """These events, which show their game in a notebook as it stands now."""
         from ..web import notebook
 
-        played, viewer = self._replayed(), ALL if seat is None else seat
-        return Journal(events, lambda: notebook.bundle(played, viewer, repr(events)))
+        again, viewer = self._replayed().kept(), ALL if seat is None else seat
+        return Journal(events, lambda: notebook.bundle(again(), viewer, in_short(events)))
 
     def replay_html(self, seat: Seat | None = None, everything: bool = False, thoughts: Opponent | bool = False) -> str:
         """The game so far as a page in one file, without a network: what everybody could see, or one seat (or agent), or everything.

@@ -30,7 +30,16 @@ class Journal(list):
         return list, (list(self),)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, Any]:
-        return {"text/plain": repr(self)} if self.shown is None else self.shown()
+        return {"text/plain": in_short(self)} if self.shown is None else self.shown()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """What IPython writes; it would write all of a list."""
+        printer.text(in_short(self))
+
+
+def in_short(events: Sequence[Event]) -> str:
+    """A long journal in a line: its second event and its last."""
+    return repr(events) if len(events) < 4 else f"[..., {events[1]!r}, ..., {events[-1]!r}] ({len(events)} events)"
 
 
 class Recording:

@@ -13,7 +13,7 @@ from ..engine.batch import GameBatch
 from ..engine.drawing import ALL
 from ..engine.game import Game
 from ..engine.mobster import Mobster
-from ..engine.recording import Beginning, Journal
+from ..engine.recording import Beginning, Journal, in_short
 from ..engine.settings import Settings
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def journals(game: Game, settings: Settings, seatings: Sequence[Seating]) -> Ite
     waiting = iter(seatings)
     while some := list(islice(waiting, SIDE_BY_SIDE)):
         for events, seating in zip(play(game, settings, some)[0], some):
-            yield Journal(events, functools.partial(shown, game, settings, seating, repr(events)))
+            yield Journal(events, functools.partial(shown, game, settings, seating, in_short(events)))
 
 
 def shown(game: Game, settings: Settings, seating: Seating, plain: str) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from . import replay
 from .replay import Played
 
 HIGH = 640  # pixels of the frame
+WIDE = 1200  # of the picture
 COLOURS = 64  # of a picture: fewer make it light
 PNG, SVG = "image/png", "image/svg+xml"
 
@@ -32,10 +33,13 @@ def picture_of(drawing: Drawing) -> tuple[str, str]:
     """Its kind, and itself as notebooks keep it: a PNG in base64 where pictures can be made, else an SVG file."""
     if pictures.missing():
         return SVG, still(drawing)
+    import resvg_py
     from PIL import Image
 
+    drawn = resvg_py.svg_to_bytes(svg_string=still(drawing), width=WIDE, font_files=pictures.fonts(), skip_system_fonts=True)
     file = io.BytesIO()
-    Image.fromarray(pictures.picture(drawing)).quantize(COLOURS, dither=Image.Dither.NONE).save(file, "png", optimize=True)
+    with Image.open(io.BytesIO(bytes(drawn))) as image:
+        image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(file, "png", optimize=True)
     return PNG, base64.b64encode(file.getvalue()).decode()
 
 

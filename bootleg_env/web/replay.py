@@ -8,7 +8,7 @@ import base64
 import gzip
 import json
 from collections import deque
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,7 +25,7 @@ from ..engine.settings import Settings
 from ..engine.steps import steps
 from ..engine.thoughts import Thinker
 
-MOST_PLAIN = 300_000  # bytes of JSON; what is longer is compressed
+MOST_PLAIN = 40_000  # bytes of JSON; what is longer is compressed
 
 
 def replay(
@@ -48,11 +48,18 @@ class Played(NamedTuple):
     beginning: Beginning
     answers: Sequence[int]
 
-    def kept(self) -> Played:
-        """The same, apart from the batch, whose seats may change hands."""
-        batch = GameBatch(self.batch.game, self.batch.settings)
-        batch.control[0], batch.bots[:], batch.seated = self.batch.control[0], self.batch.bots, dict(self.batch.seated)
-        return Played(batch, self.beginning, list(self.answers))
+    def kept(self) -> Callable[[], Played]:
+        """Gives the same at any time later, whoever sits in the batch by then."""
+        batch = self.batch
+        game, settings, control, bots, seated = batch.game, batch.settings, batch.control[0].copy(), batch.bots.copy(), dict(batch.seated)
+        beginning, answers = self.beginning, list(self.answers)
+
+        def again() -> Played:
+            fresh = GameBatch(game, settings)
+            fresh.control[0], fresh.bots[:], fresh.seated = control, bots, seated
+            return Played(fresh, beginning, answers)
+
+        return again
 
 
 def of_game(

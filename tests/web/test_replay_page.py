@@ -151,8 +151,8 @@ def test_a_page_of_a_seat_holds_nothing_that_was_hidden(tmp_path):
     """Another game that looked the same to the seat all along would give the same file; here: no other's question or thought is in it."""
     out = tmp_path / "seat.html"
     assert main(["replay", LOG, "--html", str(out), "--seat", "1", "--thoughts"]) == 0
-    text = re.search(r'id="frames">(.*?)</script>', out.read_text(encoding="utf-8"))[1]
-    frames = replay.unpacked(json.loads(text))
+    held = json.loads(re.search(r'id="frames">(.*?)</script>', out.read_text(encoding="utf-8"))[1])
+    frames = replay.unpacked(json.loads(gzip.decompress(b64decode(held["gzip"]))) if "gzip" in held else held)
     assert {found["asked"] for found in frames if "question" in found or "thoughts" in found} == {1}
     assert all("seed" not in found for found in frames)
 
@@ -262,7 +262,7 @@ def test_a_learner_sees_its_own_seat():
         env.replay_html(seat=1, everything=True)
     with pytest.raises(ValueError, match="seat=5: must be a seat from 0 to 2"):
         env.replay_html(seat=5)
-    assert len(env.replay_html(everything=True, thoughts="greedy")) > len(env.replay_html(everything=True)) > 50_000
+    assert env.replay_html(everything=True, thoughts="greedy") != env.replay_html(everything=True) != env.replay_html(seat=2)
 
 
 # ---- contests
@@ -270,7 +270,8 @@ def test_a_learner_sees_its_own_seat():
 
 def test_games_of_a_contest_as_pages(visitor, tmp_path, capsys):
     folder = tmp_path / "pages"
-    command = "tournament --game stones --agents shrewd crook greedy --players 3 --deals 2 --mirror none".split()
+    command = ["tournament", "--game", "stones", "--agents", "shrewd", "crook", "greedy", "--players", "3", "--deals", "2",
+               "--mirror", "none"]
     assert main([*command, "--html", str(folder), "--html-games", "2", "--thoughts"]) == 0
     assert sorted(path.name for path in folder.iterdir()) == [
         "deal-1-table-1-rotation-1.html", "deal-1-table-1-rotation-2.html", "index.html"]

@@ -1,5 +1,6 @@
 """Thoughts at a table under way: of the mobster that is asked, with names of its answers."""
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 from watched import SEED
 
@@ -54,7 +55,8 @@ def watched(tmp_path, *seated):
         task.cancel()
         return found
 
-    return asyncio.run(look())
+    with ThreadPoolExecutor(1) as elsewhere:  # Playwright has a loop of its own in this thread
+        return elsewhere.submit(asyncio.run, look()).result()
 
 
 def test_who_watches_mobsters_is_sent_their_thoughts(tmp_path):
