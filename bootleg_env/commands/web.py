@@ -34,6 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--allow", nargs="+", default=[], metavar="NAME", help="further names under which browsers may know this server")
     parser.add_argument("--folder", default="bootleg-tables", metavar="DIR", help="where games are saved (bootleg-tables)")
     parser.add_argument("--load", metavar="FILE", help="go on with this saved game, also one of `bootleg play`")
+    parser.add_argument("--seconds", type=float, metavar="N", help="end by itself after so long (never)")
     parser.add_argument("--also", nargs="+", default=[], metavar="NAME", help="further mobsters to choose: model files, my_file.py:MyBot")
 
 
@@ -61,6 +62,8 @@ async def serve(server: Any, door: socket.socket, house: House, args: argparse.N
     if args.load:
         secret = house.host_token(await house.open(Path(args.load), name_of(Path(args.load))))
     tell(args.host, port, secret, house.folder)
+    if args.seconds is not None:
+        asyncio.get_running_loop().call_later(args.seconds, setattr, server, "should_exit", True)
     await server.serve(sockets=[door])
 
 

@@ -17,6 +17,7 @@ STONES = ["--game", "stones"]
 RULES = [*STONES, "--preset", "short", "--players", "2"]
 QUICK = {  # each verb at its shortest
     "play": ["play", *RULES, "--seed", "1", "--save", "game.json"],
+    "web": ["web", "--port", "0", "--seconds", "0"],
     "demo": ["demo", *RULES],
     "tournament": ["tournament", "--agents", "random", "greedy", "--deals", "5", *RULES],
     "ladder": ["ladder", "--deals", "2", *RULES],
