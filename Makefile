@@ -9,7 +9,7 @@ DEV := .venv/.dev
 TRAIN := $(if $(wildcard $(DEV)),$(DEV),.venv/.train)  # whoever has everything needs no second installation
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test coverage lint site bench docs goldens ladder evidence strength notebooks fuzz clean
+.PHONY: help setup demo test coverage lint site bench docs goldens ladder evidence strength screens notebooks fuzz clean
 
 help:  ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
@@ -81,6 +81,9 @@ evidence: setup  ## measure again what docs/mobsters.md claims
 strength: setup  ## measure again how strong the bundled models are and what they learned (some hours: 2,000 deals a row)
 	$(BIN)/python -m bootleg_training.experiments.strength --deals 2000 --few 25
 	$(BIN)/python -m bootleg_agents.bootleggers.experiments.learned --agents don boss --against boss dealer --pictures docs/pictures
+
+screens: setup  ## pictures of the browser table for README.md and docs/web.md; needs Chromium
+	$(BIN)/python docs/screens.py
 
 notebooks: setup  ## run the notebooks and write their outputs
 	$(BIN)/python notebooks/run.py
