@@ -20,7 +20,7 @@ COMMANDS = {
     "help": "what the question and its answers mean; `help WORD`: what this word or name means", "rules": "the game in short",
     "hint": "which answer to take, and how often that wins when the game is played on; `help hint`",
     "table": "what lies on the table",
-    "log": "what has happened since your last turn",
+    "log": "what has happened since your last answer",
     "undo": "takes your last answer back, as long as nobody has seen it; also u; `undo turn`: all of your turn",
     "learn": "explains every question when it first comes up; once more: no longer",
     "save": "the game into a file; `save FILE`", "quit": "saves the game and leaves", "menu": "the question again; also Enter alone"}
@@ -125,7 +125,7 @@ class Conversation:
         elif self.played.undo():
             return True
         else:
-            say("  nothing to undo: the others have seen your last answer" + (
+            say("  nothing to undo: your last answer has been seen, or has brought something new" + (
                 "; `undo turn` goes back to the beginning of your turn" if self.played.can_undo_turn() else ""))
         return False
 

@@ -209,7 +209,7 @@ class Table:
         async with self.one_by_one:
             self.check_turn(turn)
             if not (self.room.undo_turn() if whole_turn else self.room.undo()):
-                raise Conflict("nothing to take back: the others have seen your last answer")
+                raise Conflict("nothing to take back: your last answer has been seen, or has brought something new")
             self.show()
             await self.save()
 
