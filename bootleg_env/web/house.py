@@ -56,6 +56,7 @@ class House:
         self.folder, self.mobsters, self.own = folder, mobsters, own
         self.key = key or key_of(folder)
         self.tables: dict[str, Table] = {}
+        self.read: dict[str, tuple[float, dict[str, Any]]] = {}  # of saved games: when each was saved, and what the list says of it
         self.opening = asyncio.Lock()
 
     # ---- secrets
@@ -143,6 +144,7 @@ class House:
             room = await asyncio.to_thread(Room.from_dict, content)
             host = about["host"] if about else room.people[0] if room.people else None
             table = Table(name, room, file, host, about.get("called"), about.get("pace", 0.0), about.get("had_people", False))
+            table.is_paused = about.get("paused", False)
         except (KeyError, TypeError, AttributeError, IndexError) as error:
             raise ValueError(f"{file.name}: not a saved game of this version ({type(error).__name__}: {error})") from None
         self.tables[name] = table
@@ -165,15 +167,35 @@ class House:
         return found
 
     def listing(self) -> list[dict[str, Any]]:
-        """Tables that stand open or are saved here, for the owner."""
+        """Tables that stand open or are saved here, for the owner: the last one first, with when it was saved and who sits there."""
+        times = {name: (self.folder / FILE.format(name)).stat().st_mtime for name in self.saved()}
         found = []
-        for name in self.saved()[:MOST_TABLES]:
-            title, words = "", "saved"
+        for name in sorted(times, key=lambda name: -times[name])[:MOST_TABLES]:
             if name in self.tables:
-                now = self.tables[name].now
-                title, words = now.game.title, "over" if now.asked < 0 else now.game.help.moment(now.states)
-            found.append({"name": name, "title": title, "words": words})
+                table, now = self.tables[name], self.tables[name].now
+                words = "over" if now.asked < 0 else now.game.help.moment(now.states)
+                about = {"title": now.game.title, "words": words, "who": who_sits(table.room.seated, table.called)}
+            else:
+                about = self.about(name, times[name])
+            found.append({"name": name, "when": times[name], **about})
         return found
+
+    def about(self, name: str, time: float) -> dict[str, Any]:
+        """What the list says of a saved game; read once."""
+        if self.read.get(name, (0.0, {}))[0] != time:
+            try:
+                content = save_file.read(self.folder / FILE.format(name))
+                seated = content["seated"]
+                about = {"title": game_named(content["game"]).title, "words": "saved",
+                         "who": who_sits(seated, content.get("table", {}).get("called") or [""] * len(seated))}
+            except (OSError, ValueError, KeyError, TypeError, AttributeError):
+                about = {"title": "A file that cannot be read", "words": "saved", "who": []}
+            self.read[name] = time, about
+        return self.read[name][1]
+
+
+def who_sits(seated: list[str], called: list[str]) -> list[str]:
+    return [who or name or "a person" for who, name in zip(seated, called)]
 
 
 def dealt(game: Game, settings: Settings, seated: list[str], seed: int) -> Room:

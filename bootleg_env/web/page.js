@@ -40,6 +40,7 @@ function apply(view) {
   $("header").textContent = view.header;
   showAsText();
   if (!before || before.turn !== view.turn || !same(before.question, view.question) || waiting(before) !== waiting(view)) showQuestion(view, before);
+  markSpots();
   showNews(view.news, before !== null);
   showThoughts(view.thoughts);
   $("scoreboard").hidden = !view.over;
@@ -158,6 +159,8 @@ function showAsText() {
 // ---- the question and its answers
 
 let typed = "", picked = null;
+let trail = [];            // of the offer that is being made: what it was before each change, in the order in which the person made them
+let returns = false;       // back to the question when the next one comes?
 const introduced = new Map(); // decisions that were explained, and in which turn of the person
 
 function showQuestion(view, before) {
@@ -171,15 +174,17 @@ function showQuestion(view, before) {
   picked = null;
   $("answers").replaceChildren(...(mine && !question.build ? groups(question.answers).map(shownGroup) : []));
   showOffer(mine ? question.offer : null);
+  if (!mine || !question.build) trail = [];
   showBuild(mine ? question.build : null);
   showTyped();
   if (mine) {
-    $("undo").disabled = !question.can_undo;
+    $("undo").disabled = !question.can_undo && !trail.length;
     $("undo-turn").disabled = !question.can_undo_turn;
   }
-  markSpots();
   const wasHere = !before || !document.activeElement || document.activeElement === document.body || $("asked").contains(document.activeElement);
   if (mine && wasHere) $("question").focus({ preventScroll: true });
+  if (returns) $("question").scrollIntoView({ block: "nearest" });
+  returns = false;
 }
 
 // A decision is explained when it first comes up.
@@ -225,7 +230,8 @@ function shownAnswer(answer) {
 // What an answer would make of the offer, and which element of the drawing it is about.
 function look(answer, on) {
   if (answer.spot) document.getElementById(answer.spot)?.classList.toggle("lit", on);
-  if (!picked) showOffer(on && answer.offer ? answer.offer : shown.question && shown.question.offer);
+  const isBuilt = shown.question && shown.question.build; // its terms are listed; and nothing may move under the mouse
+  if (!picked && !isBuilt) showOffer(on && answer.offer ? answer.offer : shown.question && shown.question.offer);
 }
 
 function showOffer(sides) {
@@ -251,7 +257,7 @@ function showBuild(build) {
 function shownSide(build, at) {
   const side = build.sides[at];
   const terms = side.terms.map((term) => {
-    const line = element("p", term.label, "term"), remove = button("×", () => retrace(build, build.path.filter((_, step) => step !== term.step)));
+    const line = element("p", term.label, "term"), remove = button("×", () => changeOffer(build, build.path.filter((_, step) => step !== term.step)));
     remove.setAttribute("aria-label", `not ${term.label}`);
     line.append(remove);
     return line;
@@ -270,10 +276,22 @@ function shownSide(build, at) {
 function shownLater(build, at, answer) {
   const made = button(answer.label, () => {
     const turned = build.path.indexOf(build.turn);
-    retrace(build, at === 1 ? [...build.path, build.turn, answer.id] : [...build.path.slice(0, turned), answer.id, ...build.path.slice(turned)]);
+    changeOffer(build, at === 1 ? [...build.path, build.turn, answer.id] : [...build.path.slice(0, turned), answer.id, ...build.path.slice(turned)]);
   }, "answer");
   if (answer.note) made.append(element("small", answer.note));
   return made;
+}
+
+// The same offer with other terms. What it was before is kept: Undo takes back what the person has done last, whichever side it is on.
+async function changeOffer(build, path) {
+  trail.push(build.path);
+  if (!(await retrace(build, path))) trail.pop();
+}
+
+async function undo() {
+  const build = shown.question && shown.question.build, before = build && trail.pop();
+  if (!before) act("undo", { turn: shown.turn, all: false });
+  else if (!(await retrace(build, before))) trail.push(before);
 }
 
 function sendOffer(build) {
@@ -291,7 +309,10 @@ function choose(answer) {
 }
 
 function send(answer) {
+  const build = shown.question.build;
+  if (build && !answer.path && !answer.final) return changeOffer(build, [...build.path, answer.id]);
   typed = "";
+  returns = true;
   picked = null;
   $("typed").textContent = `${answer.label} ...`;
   give(answer);
@@ -314,7 +335,11 @@ $("panels").addEventListener("click", (event) => {
   const group = event.target.closest("g[id]"), answers = shown.question ? shown.question.answers : [];
   for (let each = group; each; each = each.parentElement?.closest("g[id]")) {
     const about = answers.filter((answer) => answer.spot === each.id);
-    if (about.length === 1) return choose(about[0]);
+    if (about.length === 1) {
+      choose(about[0]);
+      returns = false;
+      return;
+    }
     if (about.length > 1) {
       for (const one of document.querySelectorAll(".answer")) one.classList.toggle("match", about.some((answer) => answer.id === Number(one.dataset.id)));
       return document.querySelector(`.answer[data-id="${about[0].id}"]`).focus();
@@ -380,6 +405,7 @@ function showNews(news, isNew) {
     log.append(line);
   }
   log.scrollTop = log.scrollHeight;
+  $("latest").firstElementChild.textContent = news.add.at(-1);
 }
 
 function showThoughts(thoughts) {
@@ -431,8 +457,15 @@ const paragraphs = (texts) => texts.map((text) => element("p", text));
 
 function say(words) {
   $("told").replaceChildren(...paragraphs([words]));
+  $("told").scrollIntoView({ block: "nearest" });
 }
 
+// The fragment is the secret: links inside the page do not touch it.
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  $("question").focus();
+});
+$("to-log").addEventListener("click", () => $("log-part").scrollIntoView());
 $("close").addEventListener("click", () => $("dialog").close());
 $("as-text").addEventListener("click", () => {
   asText = !asText;
@@ -442,6 +475,7 @@ $("as-text").addEventListener("click", () => {
 // ---- views from the server
 
 let secret = location.hash.slice(1);
+const OWNER = "bootleg-owner"; // the owner's secret, as long as this tab is open: the way back to the tables
 const PACES = [0, 0.3, 0.7, 1.5, 3, 6];
 let last = Promise.resolve(null); // what the person did last
 
@@ -496,6 +530,7 @@ function showControls(view) {
   const mayPace = view.viewer.seat !== null || view.host;
   $("pacing").hidden = !mayPace;
   $("guests").hidden = !view.host;
+  $("tables").hidden = !sessionStorage.getItem(OWNER);
   $("pace").textContent = view.paused ? "by hand" : view.pace ? `${view.pace} s` : "at once";
   $("pause").setAttribute("aria-pressed", view.paused);
   $("step").hidden = !view.paused;
@@ -539,6 +574,7 @@ async function hint() {
   say("Thinking ...");
   const found = await act("hint");
   if (found) $("told").replaceChildren(...paragraphs(found.paragraphs));
+  $("told").scrollIntoView({ block: "nearest" });
 }
 
 async function showLinks() {
@@ -554,14 +590,14 @@ async function showLinks() {
 
 function keyOfTable(event) {
   const key = event.key.toLowerCase();
-  if (key === "u" && shown.question) act("undo", { turn: shown.turn, all: event.shiftKey });
+  if (key === "u" && shown.question) event.shiftKey ? act("undo", { turn: shown.turn, all: true }) : undo();
   else if (key === "?") explain();
   else if (key === "h" && shown.question) hint();
   else if (key === "t") $("as-text").click();
   else if (key === "+" || key === "=") changePace(-1);
   else if (key === "-") changePace(1);
   else if (key === "p") setPace({ paused: !shown.paused });
-  else if (key === " " && shown.paused && event.target === document.body) setPace({});
+  else if (key === " " && shown.paused && !event.target.matches("button, textarea")) setPace({});
   else return false;
   return true;
 }
@@ -569,7 +605,7 @@ function keyOfTable(event) {
 function startServer() {
   give = (answer) => act("answer", { turn: shown.turn, ids: answer.path || [answer.id] });
   retrace = (build, path) => act("answer", { turn: shown.turn, back: build.path.length, ids: path });
-  $("undo").addEventListener("click", () => act("undo", { turn: shown.turn, all: false }));
+  $("undo").addEventListener("click", undo);
   $("undo-turn").addEventListener("click", () => act("undo", { turn: shown.turn, all: true }));
   $("why").addEventListener("click", explain);
   $("keys").addEventListener("click", explain);
@@ -579,6 +615,7 @@ function startServer() {
   $("pause").addEventListener("click", () => setPace({ paused: !shown.paused }));
   $("step").addEventListener("click", () => setPace({}));
   $("guests").addEventListener("click", showLinks);
+  $("tables").addEventListener("click", () => { location.hash = sessionStorage.getItem(OWNER); });
   $("rules").addEventListener("click", async () => openDialog("The game in short", ...paragraphs((await ask("rules")).rules)));
   window.addEventListener("hashchange", () => location.reload());
   document.addEventListener("keydown", (event) => {
@@ -590,8 +627,10 @@ function startServer() {
 
 async function begin() {
   try {
-    if ((await ask("me")).owner) showLobby(await ask("games"));
-    else follow();
+    if ((await ask("me")).owner) {
+      sessionStorage.setItem(OWNER, secret);
+      showLobby(await ask("games"));
+    } else follow();
   } catch (error) {
     refuse(error.status ? error.message : "The server does not answer.");
   }
@@ -641,7 +680,8 @@ function showLobby(choice) {
 
 function savedRow(each, words) {
   const line = element("p");
-  line.append(`${each.title} ${each.words} (${each.name}) `, button("Go on", async () => {
+  const when = new Date(1000 * each.when).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
+  line.append(`${each.title}, ${each.words}: ${each.who.join(", ")} (${when}; ${each.name}) `, button("Go on", async () => {
     try {
       goTo((await ask("load", { name: each.name })).token);
     } catch (error) {
@@ -660,7 +700,7 @@ function goTo(token) {
 }
 
 function laySeats(seats, game, number) {
-  const who = [["me", "you"], ["person", "a person with a link"], ...game.mobsters.map((each) => [each.name, each.words ? `${each.name}: ${each.words}` : each.name])];
+  const who = [["me", "you"], ["person", "a person with a link"], ...game.mobsters.map((each) => [each.name, each.words ? `${each.name.replace(/:$/, "")}: ${each.words}` : each.name])];
   const rows = [];
   for (let seat = 0; seat < number; seat++) {
     const row = element("div", undefined, "row"), choice = element("select"), more = element("input");
@@ -669,6 +709,7 @@ function laySeats(seats, game, number) {
     more.className = "called";
     const update = () => {
       const wantsNumber = choice.value.endsWith(":");
+      choice.title = choice.selectedOptions[0].textContent;
       more.placeholder = wantsNumber ? "how long it thinks: 100" : "a name, if you like";
       more.disabled = !(wantsNumber || choice.value === "me" || choice.value === "person");
       more.setAttribute("aria-label", more.placeholder);

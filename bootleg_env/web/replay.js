@@ -13,6 +13,7 @@ async function startFrames(data) {
   }
   film = unpacked(data);
   document.body.classList.add("replay");
+  $("answers").before($("thoughts"));
   for (const id of ["pacing", "guests", "as-text", "rules"]) $(id).hidden = true;
   layReplay();
   $("keys").addEventListener("click", () => openDialog("Help", replayKeys()));
@@ -89,7 +90,10 @@ function show(i) {
   $("scrub").value = at;
   $("scrub").setAttribute("aria-valuetext", `${at + 1} of ${film.frames.length}, ${value("moment")}`);
   $("place").textContent = `${at + 1} / ${film.frames.length}`;
-  $("what-if").disabled = value("snapshot") === null;
+  const why = whyNoGame(), title = why ? `What if: ${why}` : "The game of this moment, to be played on (W)";
+  $("what-if").setAttribute("aria-disabled", why !== "");
+  $("what-if").title = title;
+  $("what-if").setAttribute("aria-label", title);
   moveCursor();
 }
 
@@ -145,7 +149,7 @@ function keyOfReplay(event) {
   else if (event.key === "+" || event.key === "=") changeSpeed(1);
   else if (event.key === "-") changeSpeed(-1);
   else if (event.key === "e") showEvents();
-  else if (event.key === "w" && !$("what-if").disabled) whatIf();
+  else if (event.key === "w") whatIf();
   else if (event.key === "?") openDialog("Help", replayKeys());
   else return false;
   return true;
@@ -309,8 +313,20 @@ function snapshotAt(i) {
   return snapshot;
 }
 
+// Why there is no game to go on with at this moment; empty where there is one.
+function whyNoGame() {
+  if (value("snapshot") !== null) return "";
+  if (value("over")) return "the game is over; go back to a question.";
+  const { all, seat } = film.data.viewer;
+  if (all) return "there is none at this moment; go to a question.";
+  if (seat !== null) return `from this viewpoint it is there whenever ${film.data.seats[seat].name} is asked.`;
+  return "this page shows what everybody may see, and a game to go on with needs the eyes of one seat (--seat), or of all (--all).";
+}
+
 function whatIf() {
   play(false);
+  const why = whyNoGame();
+  if (why) return openDialog("What if", element("p", why[0].toUpperCase() + why.slice(1)));
   const text = JSON.stringify(snapshotAt(at)), name = `${film.data.game}-what-if-${at + 1}.json`, area = element("textarea");
   area.value = text;
   area.readOnly = true;

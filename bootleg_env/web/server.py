@@ -4,6 +4,7 @@ Every request names itself with a secret (Authorization: Bearer ...). Errors are
 """
 from __future__ import annotations
 
+import asyncio
 import json
 import traceback
 from collections.abc import Awaitable, Callable
@@ -126,7 +127,7 @@ class Answers:
 
     async def games(self, request: Request) -> Any:
         self.check_owner(request)
-        return {"games": self.house.games(), "tables": self.house.listing()}
+        return {"games": self.house.games(), "tables": await asyncio.to_thread(self.house.listing)}
 
     async def open_table(self, request: Request) -> Any:
         self.check_owner(request)
@@ -210,7 +211,7 @@ class Answers:
         if guest.seat is None and not guest.is_host:
             raise Refused(403, "you watch; only players and who has opened the table say how fast it goes")
         form = await body(request)
-        guest.table.set_pace(pace_of(form, guest.table.pace), form.get("paused", guest.table.is_paused) is True)
+        await guest.table.set_pace(pace_of(form, guest.table.pace), form.get("paused", guest.table.is_paused) is True)
         return {}
 
     async def links(self, request: Request) -> Any:

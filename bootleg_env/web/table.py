@@ -233,10 +233,16 @@ class Table:
             self.had_people = self.had_people or not name
             self.start(codes.WAIT)
 
-    def set_pace(self, seconds: float, paused: bool) -> None:
+    async def set_pace(self, seconds: float, paused: bool) -> None:
+        has_changed = (seconds, paused) != (self.pace, self.is_paused)
         self.pace, self.is_paused = seconds, paused
+        self.last_save = 0.0 if has_changed else self.last_save  # while mobsters answer it is saved with the next answer
         self.pressed.set()
         self.tell()
+        if has_changed and self.is_idle:
+            async with self.one_by_one:
+                if self.is_idle:
+                    await self.save()
 
     # ---- files
 
@@ -245,7 +251,8 @@ class Table:
         self.last_save = time.monotonic()
         room = self.room
         point = room.point()
-        about = {"table": {"name": self.name, "host": self.host, "called": self.called, "pace": self.pace, "had_people": self.had_people}}
+        about = {"table": {"name": self.name, "host": self.host, "called": self.called, "pace": self.pace, "paused": self.is_paused,
+                           "had_people": self.had_people}}
         try:
             await asyncio.to_thread(lambda: save_file.write(self.file, room.as_dict(point) | about))
             room.is_saved = True

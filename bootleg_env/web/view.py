@@ -89,8 +89,8 @@ def question(now: Moment) -> dict[str, Any]:
         for answer in answers:
             answer |= {"offer": game.help.sides(states, answer["id"]), "final": answer["id"] not in quiet}
     return {"decision": about["decision"], "words": game.help.question(states), "introduction": game.help.introduction(about["decision"]),
-            "offer": offer, "build": build(now, quiet) if offer else None, "can_undo": now.can_undo, "can_undo_turn": now.can_undo_turn,
-            "answers": answers}
+            "offer": offer, "build": build(now, quiet, answers) if offer else None, "can_undo": now.can_undo,
+            "can_undo_turn": now.can_undo_turn, "answers": answers}
 
 
 def answers_of(game: Game, states: np.ndarray, legal: list[int]) -> list[dict[str, Any]]:
@@ -99,13 +99,15 @@ def answers_of(game: Game, states: np.ndarray, legal: list[int]) -> list[dict[st
             for choice in choices(game, states, legal)]
 
 
-def build(now: Moment, quiet: set[int]) -> dict[str, Any] | None:
-    """An offer on one panel (offers.py), in words: what is on each side so far and what may be added there."""
+def build(now: Moment, quiet: set[int], answers: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """An offer on one panel (offers.py), in words: what is on each side so far and what may be added there. Where the question is about
+    this side, its answers are those of the question: they say what they make of the offer, and whether they send it."""
     offer = offers.offer_under_way(now.game, now.settings, now.states, now.legal, quiet, now.steps)
     if offer is None:
         return None
     sides = [{"terms": [{"step": step, "label": label} for step, label in side.terms],
-              "answers": answers_of(now.game, side.states, side.options) if side.options else []} for side in offer.sides]
+              "answers": [each for each in answers if each["id"] in side.options] if at == offer.stage
+              else answers_of(now.game, side.states, side.options) if side.options else []} for at, side in enumerate(offer.sides)]
     return {"path": offer.path, "stage": offer.stage, "turn": offer.turn, "send": offer.send, "sides": sides}
 
 

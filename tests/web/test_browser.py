@@ -106,7 +106,20 @@ def test_bootleggers_by_keyboard_with_an_offer_on_one_panel(server, visitor):
     press("#give-side .answer:has-text('1 crate')", ["1 crate", "$1G"])
     assert me.view("question.build.stage") == 1 and page.inner_text("#give") == "1 crate"
     press("#get-side .term button", ["1 crate", "nothing"])
+    page.keyboard.press("u")  # what was done last: $1G was removed
+    me.until("shown.question.offer[1] === '$1G'")
+    page.keyboard.press("u")  # before that the crate was added, on the other side
+    me.until("shown.question.offer[0] === 'nothing'")
+    press("#give-side .answer:has-text('1 crate')", ["1 crate", "$1G"])
+    press("#get-side .term button", ["1 crate", "nothing"])
     press("#get-side .answer:has-text('$2G')", ["1 crate", "$2G"])
+    for expected in (2, 3):
+        page.click("#get-side .answer >> nth=0")
+        if expected == 2:
+            me.until("shown.question.build.sides[1].terms.length === 2")
+    assert page.locator("#typed button").count() and "Al offers" not in page.inner_text("#log")  # shown first: the third term sends it
+    assert me.view("question.build.sides[1].terms.length") == 2
+    page.keyboard.press("Escape")
     assert "Al offers" not in page.inner_text("#log")
     page.click("#send .main")
     me.until("shown.question === null || shown.question.decision !== 'deal_get'")
@@ -141,6 +154,44 @@ def test_keys(server, visitor):
     press("-")
     me.until("shown.pace === 0.3")
     assert me.page.inner_text("#pace") == "0.3 s" and me.complaints == []
+
+
+def test_space_lets_the_next_answer_pass_right_after_an_answer_of_mine(server, visitor):
+    """The question has the focus then, and nothing else was pressed."""
+    me = visitor()
+    me.page.goto(table(server))
+    me.wait_for_question()
+    me.page.keyboard.press("p")
+    me.until("shown.paused")
+    answers = 0
+    while not me.view("over") and answers < 3:
+        if me.view("question"):
+            me.page.keyboard.type(str(me.view("question.answers[0].number")))
+            turn = me.view("turn")
+            me.page.keyboard.press("Enter")
+            if me.page.locator("#typed button").count():
+                me.page.keyboard.press("Enter")
+            me.until(f"shown.turn !== '{turn}'")
+            answers += 1
+        else:
+            version = me.view("version")
+            me.page.keyboard.press(" ")
+            me.until(f"shown.version !== '{version}'")
+    assert answers == 3 and me.complaints == []
+
+
+def test_the_owner_comes_back_to_the_tables(server, visitor):
+    me = visitor()
+    me.page.goto(server.link())
+    me.page.wait_for_selector("#lobby .main")
+    me.page.click("#lobby .main")
+    me.until("shown !== null")
+    me.page.click("#tables")
+    me.page.wait_for_selector("#lobby p:has-text('Go on')")
+    guest = visitor()
+    guest.page.goto(table(server))
+    guest.until("shown !== null")
+    assert guest.page.locator("#tables").is_hidden() and me.complaints == []
 
 
 def test_two_people_and_a_spectator(server, visitor):
