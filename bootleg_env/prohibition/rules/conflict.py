@@ -109,8 +109,9 @@ def fall_back(s, seat, block):
 
 
 @rule
-def tell_dice(s, seat, side):
-    events.rolled(s, seat, s.battlefield, s.battle_round, side, s.dice[side, 0], s.dice[side, 1], s.dice[side, 2], s.dice[side, 3])
+def tell_dice(s, seat, side, pip):
+    """`pip`: what the die that shows one more for the HQ shows now, 0: none."""
+    events.rolled(s, seat, s.battlefield, s.battle_round, side, s.dice[side, 0], s.dice[side, 1], s.dice[side, 2], s.dice[side, 3], pip)
 
 
 @rule
@@ -119,10 +120,11 @@ def roll(s):
     s.battle_round += 1
     roll_side(s, ATTACKER, s.force)
     roll_side(s, DEFENDER, units(s, s.battlefield))
+    pip = 0
     if s.battle_round == 1 and s.building[s.battlefield] == HQ:
-        add_pip(s, DEFENDER)
-    tell_dice(s, s.attacker, ATTACKER)
-    tell_dice(s, s.defender, DEFENDER)
+        pip = add_pip(s, DEFENDER)
+    tell_dice(s, s.attacker, ATTACKER, 0)
+    tell_dice(s, s.defender, DEFENDER, pip)
 
 
 @rule

@@ -172,9 +172,9 @@ def retreated(s, seat, origin, block, goons, hospital):
 
 
 @rule
-def rolled(s, seat, block, battle_round, side, one, two, three, four):
-    """The dice of one side (constants.ATTACKER, DEFENDER), 0: no such die."""
-    _write(s, DICE, seat, block, battle_round, side, one, two, three, four, NONE)
+def rolled(s, seat, block, battle_round, side, one, two, three, four, pip):
+    """The dice of one side (constants.ATTACKER, DEFENDER), 0: no such die; what the die with the pip of an HQ shows now, 0: none."""
+    _write(s, DICE, seat, block, battle_round, side, one, two, three, four, pip)
 
 
 @rule
@@ -235,9 +235,9 @@ def torched(s, seat, block, against, kind, money, booze, headlines):
 
 
 @rule
-def extorted(s, seat, space, blocks, money):
-    """Blocks that counted."""
-    _write(s, EXTORT, seat, space, blocks, money, NONE, NONE, NONE, NONE, NONE)
+def extorted(s, seat, space, blocks, more, money):
+    """Blocks, and how many more counted by the mat."""
+    _write(s, EXTORT, seat, space, blocks, more, money, NONE, NONE, NONE, NONE)
 
 
 @rule

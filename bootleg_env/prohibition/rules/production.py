@@ -14,10 +14,10 @@ def extort(s, seat):
     space = int(s.extortion[seat])
     if space == 0 or space == CHARM_CAMPAIGN:
         return
-    blocks = s.blocks[seat] + EXTRA_BLOCKS[s.mat[seat]]
-    money = (blocks * SPACE_RATE[space] + MONEY_STEP // 2) // MONEY_STEP * MONEY_STEP
+    more = int(EXTRA_BLOCKS[s.mat[seat]])
+    money = ((s.blocks[seat] + more) * SPACE_RATE[space] + MONEY_STEP // 2) // MONEY_STEP * MONEY_STEP
     s.money[seat] += money
-    events.extorted(s, seat, space, blocks, money)
+    events.extorted(s, seat, space, s.blocks[seat], more, money)
 
 
 @rule

@@ -124,11 +124,12 @@ def gangs(states: np.ndarray, width: int) -> list[str]:
     for part in parts:
         for number, line in enumerate(part):
             lines += [line, *(notes(s, number - 1, width) if number and part is parts[-1] else [])]
-    return [*lines, *paragraph(LEGEND, " ", "   ", width)]
+    infamy = "with" if s["phase"] == c.OVER else "without"
+    return [*lines, *paragraph(LEGEND.format(infamy), " ", "   ", width)]
 
 
 LEGEND = (
-    "points: without infamy; next: heat of the next Fed card (house); news: headlines; hand: schemes; men: gangsters left this year; "
+    "points: {} infamy; next: heat of the next Fed card (house); news: headlines; hand: schemes; men: gangsters left this year; "
     "build: buildings; units: goons+guards; hosp: goons in the hospital; supply: goons to come.")
 
 

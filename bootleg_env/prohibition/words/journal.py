@@ -136,9 +136,9 @@ def read_retreat(s: Any, origin: int, block: int, goons: int, hospital: int) -> 
     return {"from": origin + 1, "block": block + 1, "goons": goons, "hospital": hospital}
 
 
-def read_dice(s: Any, block: int, battle_round: int, side: int, one: int, two: int, three: int, four: int) -> Event:
-    sides = ("attacker", "defender")
-    return {"block": block + 1, "battle_round": battle_round, "side": sides[side], "faces": shown(one, two, three, four)}
+def read_dice(s: Any, block: int, battle_round: int, side: int, one: int, two: int, three: int, four: int, pip: int) -> Event:
+    which = ("attacker", "defender")[side]
+    return {"block": block + 1, "battle_round": battle_round, "side": which, "faces": shown(one, two, three, four), "pip": pip or None}
 
 
 def read_tactic(s: Any, card: int, kind: int, one: int, two: int) -> Event:
@@ -174,8 +174,8 @@ def read_rob(s: Any, block: int, against: int, money: int, headlines: int) -> Ev
     return {"block": block + 1, "against": against, "money": money, "headlines": headlines}
 
 
-def read_extort(s: Any, space: int, blocks: int, money: int) -> Event:
-    return {"space": SPACE_NAMES[space], "blocks": blocks, "money": money}
+def read_extort(s: Any, space: int, blocks: int, more: int, money: int) -> Event:
+    return {"space": SPACE_NAMES[space], "blocks": blocks, "more": more, "money": money}
 
 
 def read_spill(s: Any, booze: int) -> Event:

@@ -87,8 +87,9 @@ TOPICS = (  # words, and the answer
      "until the next year. No more than four units stand in a block."),
     (("guard", "guards"), "A guard comes with each building and with the HQ. Guards only defend; wiped out, they are out of the game."),
     (("gangster", "men"), "Three a year, four from 1923 on, five from 1925 on. Each is one action; gangsters never die and roll no dice."),
-    (("help", "hq", "headquarters", "vault"), "An HQ is never lost and counts as no building. Before the first round its defender may call "
-     "units from one other block, and one die counts 1 more. Whoever wins there robs half of the vault, once a game."),
+    (("help", "hq", "headquarters", "vault", "pip"), "An HQ is never lost and counts as no building. Before the first round its defender "
+     "may call units from one other block, and one die counts 1 more, a 3 as a 4 (the dice are told as they count). Whoever wins there "
+     "robs half of the vault, once a game."),
     (("stock", "production"), f"{PRODUCTION} Stock is paid whole, when you build or in Operations."),
     (("warehouse", "booze"), f"A warehouse holds {h.WAREHOUSE_CAP} booze (house); every Operations it costs {h.WAREHOUSE_FEE} Gs for every "
      f"{h.BOOZE_PER_FEE} booze begun (house). What is not paid for is lost."),
@@ -107,6 +108,11 @@ TOPICS = (  # words, and the answer
     (("block", "map", "neighborhood", "turf"), "56 blocks in seven neighborhoods; their names and who starts where are house data. "
      "Any block "
      "may be attacked from any other. You have 25 turf markers."),
+    (("recruit", "recruit goons"), f"The last year only, {c.OVERLAY_COST} Gs: {c.RECRUITS} goons from the supply."),
+    (("contract", "contract professional"), f"You draw a scheme. In the last year it costs {c.OVERLAY_COST} Gs."),
+    (("import", "import booze"), f"{c.IMPORTED_BOOZE} booze; not in the last year."),
+    (("drug store", "open drug store"), "The last year only: any building of which a tile is left, at its price and heat."),
+    (("festival", "sponsor festival"), f"The last year only, {c.OVERLAY_COST} Gs: heat {c.FESTIVAL_HEAT} at once."),
     (("marker", "first"), "The starting marker says who begins each phase. Take Charge brings it."),
     (("operations",), OPERATIONS), (("action",), ACTION),
     (("house",), "The pictures of the rulebook are lost: cards, costs, badges, layout, mats and warehouse are ours, marked (house)."),

@@ -13,7 +13,7 @@ from ...engine.columns import table
 from ...engine.prose import counted, join, paragraph
 from ..tables import constants as c
 from .names import NAMES, PHASE_TITLES, calendar
-from .sentences import sentence_of
+from .sentences import OF_SETTLEMENTS, sentence_of
 from .summaries import SUMMARIES
 
 Event = dict[str, Any]
@@ -27,6 +27,9 @@ def narrative(events: list[Event], settings: Any) -> list[str]:
     names = join(list(NAMES[: settings.num_players]))
     years = "1921 only" if settings.years == 1 else f"1921 to {calendar(settings.years)}"
     lines = paragraph(f"{names} run gangs in New York, {years}. Most prestige points win.")
+    mats = [f"{NAMES[seat]} is {start['mat']}" for seat, start in enumerate(events[0]["starts"]) if start["mat"]]
+    if mats:
+        lines += paragraph(f"Player mats (house): {join(mats)}.")
     vaults = [[start["money"], start["heat"]] for start in events[0]["starts"]]
     for number, chapter in groupby(events[1:], key=lambda event: event["round"]):
         told = list(chapter)
@@ -102,7 +105,8 @@ def with_it(events: list[Event]) -> list[Event]:
     """The changes of heat of the same gang that come with the first event."""
     found: list[Event] = []
     for event in events[1:]:
-        if events[0]["event"] == "heat" or event["event"] != "heat" or event["seat"] != events[0].get("seat"):
+        if events[0]["event"] == "heat" or event["event"] != "heat" or event["seat"] != events[0].get("seat") or (
+                event["why"] in OF_SETTLEMENTS):
             break
         found.append(event)
     return found

@@ -42,10 +42,20 @@ def output(kind: int) -> str:
     return f"heat {row.goodwill}" if row.goodwill else goods(row.money, row.booze)
 
 
-def building_note(s: Any, kind: int) -> str:
+def building_note(s: Any, seat: int, kind: int) -> str:
     row = h.BUILDINGS[kind]
     heat = f", heat +{row.heat} now and every year" if row.heat else ""
-    return f"{cost(s, kind)} Gs{heat}; stock {goods(row.stock_money, row.stock_booze)}, makes {output(kind)}"
+    return f"{cost(s, kind)} Gs{heat}; stock {goods(row.stock_money, row.stock_booze)}, makes {output(kind)}{in_place(s, seat, kind)}"
+
+
+def in_place(s: Any, seat: int, kind: int) -> str:
+    """Where no empty block can take it, or only the stock of an old building can pay for it: what is torn down for it."""
+    limited = s["limited"][kind - c.FIRST_LIMITED] if kind >= c.FIRST_LIMITED else ()
+    free = [block for block in np.flatnonzero((s["owner"] == seat) & (s["building"] == c.NOTHING)) if not (
+        len(limited) and limited[block // c.PLACES])]
+    if free and s["money"][seat] >= cost(s, kind):
+        return ""
+    return "; only in place of a building of yours, which is torn down and gives its stock back"
 
 
 # ---- cards
@@ -81,7 +91,7 @@ def of_order(s: Any, frame: Any, seat: int, option: int) -> str:
         quiet = s["attacks"][seat] < h.QUIET[s["mat"][seat], s["year"]]
         return f"heat {'+0, your mat' if quiet else '+1'}; any block, with goons that are not laying low"
     if option < c.FIRST_EXTORTION:
-        return building_note(s, option - 1)
+        return building_note(s, seat, option - 1)
     return extortion_note(s, seat, option) if option <= c.LAST_EXTORTION else open_note(s, option)
 
 
@@ -104,7 +114,7 @@ def open_note(s: Any, space: int) -> str:
 
 
 def of_kind(s: Any, frame: Any, seat: int, option: int) -> str:
-    return building_note(s, option)
+    return building_note(s, seat, option)
 
 
 def of_stock_now(s: Any, frame: Any, seat: int, option: int) -> str:

@@ -16,6 +16,9 @@ TACTICS_TOLD = {"plus_one": "one die counts 1 more", "extra_die": "one die more"
 LOST_TOLD = {"building": "the {kind} in {block}", "stock": "the stock of the {kind} in {block}", "goon": "a goon in {block}",
              "guard": "a guard in {block}", "goon_to_hospital": "a goon in {block}, to the hospital"}
 
+OF_SETTLEMENTS = {  # why heat changes, where the event before does not say it
+    "settlement": "has laid hands on a Settlement House", "goodwill": "cools down by its Settlement Houses"}
+
 
 def sentence_of(event: Event, heats: list[Event]) -> str:
     """"" for what other sentences say."""
@@ -123,6 +126,8 @@ def of_warehouse(event: Event) -> str:
 
 def of_heat(event: Event) -> str:
     """By itself, where nothing before it says why."""
+    if event["why"] in OF_SETTLEMENTS:
+        return f"{who(event)} {OF_SETTLEMENTS[event['why']]} (heat {event['change']:+d} to {event['heat']})"
     return f"{who(event)} is at heat {event['heat']} (heat {event['change']:+d} to {event['heat']})"
 
 
@@ -214,7 +219,8 @@ def of_retreat(event: Event) -> str:
 
 def of_dice(event: Event) -> str:
     round_ = f"Round {event['battle_round']} of the conflict: " if event["side"] == "attacker" else ""
-    return f"{round_}{who(event)} rolls {dice(event['faces'])}"
+    pip = f", a {event['pip'] - 1} counted as a {event['pip']} for the headquarters" if event["pip"] else ""
+    return f"{round_}{who(event)} rolls {dice(event['faces'])}{pip}"
 
 
 def of_tactic(event: Event) -> str:
@@ -265,7 +271,12 @@ def of_torch(event: Event) -> str:
 
 
 def of_extort(event: Event) -> str:
-    return f"{who(event)} gets {event['money']} Gs by {event['space']} from {counted(event['blocks'], 'block')}"
+    return f"{who(event)} gets {extorted(event)}"
+
+
+def extorted(event: Event) -> str:
+    more = f" and {event['more']} more by its mat" if event["more"] else ""
+    return f"{event['money']} Gs by {event['space']} from {counted(event['blocks'], 'block')}{more}"
 
 
 def of_produce(event: Event) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...engine.prose import counted, join
 from .names import NAMES, block_name
-from .sentences import building, goods, heat_words, quoted, sentence_of, units, where, who
+from .sentences import OF_SETTLEMENTS, building, extorted, goods, heat_words, quoted, sentence_of, units, where, who
 
 Event = dict[str, Any]
 
@@ -82,15 +82,15 @@ def of_heating(events: list[Event]) -> list[str]:
 
 
 def of_production(events: list[Event]) -> list[str]:
-    """All that a gang gets in one sentence; its heat behind it."""
+    """All that a gang gets in one sentence, its heat in another."""
     told = []
     for name, group in by_gang(events):
         got = [got_words(event) for event in group if event["event"] == "extort" or (event["event"] == "produce" and yields(event))]
         heats = [event for event in group if event["event"] == "heat"]
         if got:
-            told.append(f"{name} gets {join(got)}{heat_words(heats)}.")
-        elif heats:
-            told.append(f"{name} cools down{heat_words(heats)}.")
+            told.append(f"{name} gets {join(got)}.")
+        if heats:
+            told.append(f"{name} {OF_SETTLEMENTS['goodwill']}{heat_words(heats)}.")
         told += others([event for event in group if event["event"] not in ("extort", "produce", "heat")])
     return told
 
@@ -101,7 +101,7 @@ def yields(event: Event) -> bool:
 
 def got_words(event: Event) -> str:
     if event["event"] == "extort":
-        return f"{event['money']} Gs by {event['space']} from {counted(event['blocks'], 'block')}"
+        return extorted(event)
     return f"{goods(event['money'], event['booze'])} from the {building(event)} in {block_name(event['block'] - 1)}"
 
 

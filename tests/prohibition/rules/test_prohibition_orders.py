@@ -73,7 +73,7 @@ def test_the_money_comes_at_production_to_the_nearest_five(space, blocks, money)
     t.orders(RED, space)
     t.everybody_passes()
     assert t.year == 2 and t.of("money")[RED] == money
-    assert t.told(e.EXTORT, 3) == ([(RED, h.SPACES.index(next(s for s in h.SPACES if s.name == space)), blocks, money)] if money else [])
+    assert t.told(e.EXTORT, 4) == ([(RED, h.SPACES.index(next(s for s in h.SPACES if s.name == space)), blocks, 0, money)] if money else [])
 
 
 @covers("setup.mats")
@@ -81,7 +81,7 @@ def test_the_landlord_counts_two_blocks_more():
     t = table(2, money={RED: 0}, mats={RED: "The Landlord"})
     t.orders(RED, "Protection Money")
     t.everybody_passes()
-    assert t.of("money")[RED] == 20
+    assert t.of("money")[RED] == 20 and t.told(e.EXTORT, 4) == [(RED, c.PROTECTION_MONEY, 8, 2, 20)]
 
 
 # ---- open actions
