@@ -24,6 +24,7 @@ STYLE = """
 .forest { fill: #dfe3c6 }
 .thicket { fill: #b8c596 }
 .barrel { fill: #e6b955; stroke: #655440 }
+.stock { fill: #f3c969 }
 .ink { fill: #2b2118 }
 .soft { fill: #655440 }
 .light { fill: #fbf6e9 }

@@ -2,6 +2,7 @@
 import gzip
 import json
 import re
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.rum_run.game import GAME
 from bootleg_env.rum_run.tables import actions as a
 from bootleg_env.rum_run.tables import constants as c
-from bootleg_env.rum_run.words.map_drawing import LEFT, TOP, UNITS
+from bootleg_env.rum_run.words.map_drawing import LEFT, TOP, UNITS, corner, laid
 
 MOST = 60 if INTERPRETED else 400  # answers of a game
 EVERY = 20 if INTERPRETED else 10  # answers from one look to the next
@@ -87,6 +88,25 @@ def test_numbers_stand_at_the_ends_where_they_point(cell, near, far):
     at = {number: (float(x) - LEFT - column * unit, float(y) - TOP - row * unit) for x, y, number in found}
     assert {*at} == {near, far} and all(4 < x < unit - 4 and 8 <= y <= unit for x, y in at.values())
     assert at[far][1] < at[near][1] - 8 if cell == "n1" else at[far][0] > at[near][0] + 8
+
+
+GLYPH = re.compile(r'<text x="([\d.]+)" y="([\d.]+)" class="(\w+) small[^"]*">\S</text>')
+WIDE, HIGH = 7, 8  # of a digit of 11 units
+
+
+@pytest.mark.parametrize("board", UNITS)
+@pytest.mark.parametrize("kind, turned", [(1, 0), (1, 1), (1, 2), (1, 3), (0, 0)])
+def test_numbers_of_a_token_do_not_touch_and_are_not_clipped(board, kind, turned):
+    """Each in a place of its own inside the cell; that of barrels, on a barrel, may lie close."""
+    unit, cell = UNITS[board], 3 * c.WIDTH + 4
+    left, top, _ = corner(board, cell)
+    found = GLYPH.findall(laid(board, cell, 0, kind, turned, 8, 0, False))
+    assert len(found) == (2 if kind == 0 else 3) + (board == 12)  # the owner's initial where cells are large
+    places = [(float(x) - left, float(y) - top, colour) for x, y, colour in found]
+    assert all(WIDE / 2 <= x <= unit - WIDE / 2 and HIGH <= y <= unit - .5 for x, y, _ in places)
+    for (x, y, colour), (to_x, to_y, other) in combinations(places, 2):
+        gap = .5 if colour == other else -.4
+        assert abs(x - to_x) >= WIDE + gap or abs(y - to_y) >= HIGH + gap
 
 
 def legal_words(batch):

@@ -1,7 +1,8 @@
 """The map of a drawing: an element for every cell of the forest, for Town Center, for each distillery, and for the caravan on its way.
 
-A token covers its cell. The half along its road is coloured and has a number at each end; the other half has its owner's initial (the
-shape on the large board, where cells are small) and a barrel with the number of barrels. A double is a crossroads and coloured all over.
+A token covers its cell with its owner's colour. The numbers of a road from west to east stand side by side, those of one from north to
+south at the upper left and the lower right; a double is a crossroads and has one. So no number touches another, even where a cell is 17
+units wide. Its owner's initial (the shape on the large board) and a barrel with the number of barrels have corners of their own.
 Doors in the walls of a distillery are its entrances.
 """
 from __future__ import annotations
@@ -25,8 +26,8 @@ from .names import MARKS, NAMES, cell_name, high_side, house_name
 HUES = GAME.seat_colours
 LEFT, TOP = 16, 15  # room for the numbers of rows and columns
 UNITS = {20: 17, 12: 28}  # of a cell, by the cells of a side
-NEAR, FAR = .265, .74  # where the middle of a half lies in a cell
-SIGN = 3.2  # units of an owner's shape around its middle
+NEAR, FAR = .275, .73  # where the middle of a half lies in a cell
+SIGN = 2.4  # units of an owner's shape around its middle
 MOST_SHOWN = 9  # barrels; more are a +
 POINTS = 9  # of the star of Town Center
 
@@ -150,44 +151,35 @@ def laid(board: int, cell: int, owner: int, kind: int, turned: int, barrels: int
     x, y, unit = corner(board, cell)
     ends = c.ENDS[kind, turned].tolist()
     lies, stands = ends[c.WEST] != 0, ends[c.NORTH] != 0  # a double does both
-    parts = [box(x + .5, y + .5, unit - 1, unit - 1, "card", 1), coloured(x, y, unit, lies, stands, owner)]
-    parts += [digit(x, y, unit, NEAR, NEAR, ends[c.NORTH] or ends[c.WEST])]
-    if lies and stands:
-        parts += [sign(x, y, unit, FAR, NEAR, owner, True)]
-    elif lies:
-        parts += [digit(x, y, unit, FAR, NEAR, ends[c.EAST]), sign(x, y, unit, NEAR, FAR, owner)]
-        parts += [line(x + unit / 2, y + 2, x + unit / 2, y + unit / 2 - 1, "thin")]
-    else:
-        parts += [digit(x, y, unit, NEAR, FAR, ends[c.SOUTH]), sign(x, y, unit, FAR, NEAR, owner)]
-    parts += [load(x + FAR * unit, y + FAR * unit, unit, barrels)] if barrels else []
-    parts += [box(x + 1, y + 1, unit - 2, unit - 2, "bold-line", 1)] if closed else []
+    numbers = [(NEAR, NEAR, ends[c.NORTH] or ends[c.WEST])]
+    if lies != stands:
+        numbers += [(FAR, NEAR, ends[c.EAST])] if lies else [(FAR, FAR, ends[c.SOUTH])]
+    across, down = (NEAR, FAR) if lies and not stands else (FAR, NEAR)
+    parts = [box(x + .5, y + .5, unit - 1, unit - 1, f"seat-{HUES[owner]}", 1)]
+    parts += [digit(x, y, unit, *each) for each in numbers]
+    parts += [sign(x + across * unit, y + down * unit, unit, owner)]
+    parts += [load(x + (FAR if lies else NEAR) * unit, y + FAR * unit, unit, barrels)] if barrels else []
+    parts += [box(x, y, unit, unit, "bold-line", 1)] if closed else []
     return group(element(cell), token_words(cell, owner, kind, turned, barrels, closed, cut_off), *parts, spot=True)
-
-
-def coloured(x: float, y: float, unit: int, lies: bool, stands: bool, owner: int) -> str:
-    """The upper half of a token that lies from west to east, the left one of one from north to south, all of a double."""
-    wide, high = (unit - 1 if each else unit / 2 + .5 for each in (lies, stands))
-    return box(x + .5, y + .5, wide, high, f"seat-{HUES[owner]}", 1)
 
 
 def digit(x: float, y: float, unit: int, right: float, down: float, number: int) -> str:
     return text(round(x + right * unit, 1), round(y + down * unit + 3.9, 1), number, "light small middle")
 
 
-def sign(x: float, y: float, unit: int, right: float, down: float, owner: int, on_colour: bool = False) -> str:
-    """Its owner's shape, or the initial where cells are large."""
-    x, y, colour = round(x + right * unit, 1), round(y + down * unit, 1), "light" if on_colour else f"seat-{HUES[owner]}"
+def sign(x: float, y: float, unit: int, owner: int) -> str:
+    """Its owner's shape around this point, or the initial where cells are large."""
     if unit > min(UNITS.values()):
-        return text(x, y + 4, NAMES[owner][0], f"{colour} small bold middle")
+        return text(round(x, 1), round(y + 4, 1), NAMES[owner][0], "light small middle")
     corners = [(round(x + SIGN * across, 1), round(y + SIGN * along, 1)) for across, along in TOKENS[HUES[owner]]]
-    return shape(corners, colour) if corners else disc(x, y, SIGN, colour)
+    return shape(corners, "light") if corners else disc(round(x, 1), round(y, 1), SIGN, "light")
 
 
 def load(x: float, y: float, unit: int, barrels: int) -> str:
     """A barrel with their number, around this point."""
-    reach = unit / 4 + .5
+    reach = unit / 4 - .2
     shown = str(barrels) if barrels <= MOST_SHOWN else "+"
-    return box(round(x - reach, 1), round(y - reach, 1), 2 * reach, 2 * reach, "barrel", 3) + text(
+    return box(round(x - reach, 1), round(y - reach + .3, 1), 2 * reach, 2 * reach - .3, "stock", 2) + text(
         round(x, 1), round(y + 4, 1), shown, "ink small bold middle")
 
 
@@ -212,7 +204,7 @@ def distillery(s: Any, house: int) -> str:
     gates = [gate for gate in range(int(s["gates"])) if s["gate_house"][gate] == house]
     stock = f"{s['left'][house]}/{s['start'][house]}"
     parts = [box(x + .5, y + .5, 2 * unit - 1, 2 * unit - 1, "card", 3), text(x + unit, y + unit - 3, MARKS[house], "ink small middle"),
-             box(x + unit - 16, y + unit + 2, 9, 10, "barrel", 3), text(x + unit + 5, y + unit + 11, stock, "ink small bold middle")]
+             box(x + unit - 14.5, y + unit + 2, 8, 10, "barrel", 3), text(x + unit + 5, y + unit + 11, stock, "ink small bold middle")]
     parts += [door(board, int(s["gate_cell"][gate]), int(s["gate_side"][gate])) for gate in gates]
     doors = ", ".join(cell_name(int(s["gate_cell"][gate])) for gate in gates)
     title = f"{house_name(house)}: {s['left'][house]} of {counted(int(s['start'][house]), 'barrel')} left, entrances from {doors}"
@@ -223,7 +215,7 @@ def door(board: int, cell: int, side: int) -> str:
     """In the wall of the distillery, beside the cell before the entrance."""
     x, y = middle(board, cell)
     down, right = c.STEP[side]
-    reach, thick, wide = UNITS[board] / 2 + 1.5, 3, 9
+    reach, thick, wide = UNITS[board] / 2 + .5, 2.5, 9
     high = wide if right else thick
     return box(x + right * reach - (thick if right else wide) / 2, y + down * reach - high / 2, thick if right else wide, high, "dark", 1)
 
