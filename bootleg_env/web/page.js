@@ -356,7 +356,7 @@ function showTyped() {
   if (picked) return;
   $("typed").textContent = !answers.length ? "" : typed === "" ? "Type a number and Enter, or choose."
     : exact ? `${typed}: ${exact.label}. Enter answers.` : `${typed} is no number here: ${whyNot(answers)}`;
-  if (exact && exact.offer) showOffer(exact.offer);
+  if (shown.question) showOffer(exact && exact.offer ? exact.offer : shown.question.offer);
 }
 
 function whyNot(answers) {
