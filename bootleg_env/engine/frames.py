@@ -81,14 +81,24 @@ class Camera:
         return known_to(self.game, events, self.viewer)
 
     def marks(self, events: list[Event]) -> list[dict[str, str]]:
-        """Of the new events those that are worth a mark on the time line."""
-        found = []
+        """Of the new events those that are worth a mark on the time line; what the log tells in one sentence is one mark."""
+        found: list[dict[str, str]] = []
+        summed: set[str] = set()
         for number in range(self.told, len(events)):
             kind = "" if events[number]["event"] == "setup" else self.game.notable(events[number])
             words = " ".join(self.words_of(events[: number + 1], number)) if kind else ""
+            whole = self.with_its_like(events, events[number]) if words else ""
+            if words.partition(": ")[2] not in whole:  # "Dot breaks 3 promises and keeps 2." instead of three times "1 promise"
+                words = "" if whole in summed else whole
+                summed.add(whole)
             if words:  # some are told with the next event only
                 found.append({"kind": kind, "text": words})
         return found
+
+    def with_its_like(self, events: list[Event], one: Event) -> str:
+        """All new events of this name and seat, told together."""
+        alike = [event for event in events[self.told:] if (event["event"], event.get("seat")) == (one["event"], one.get("seat"))]
+        return " ".join(self.words_of(events[: self.told] + alike, self.told))
 
     def own_question(self, step: Step) -> Frame:
         """The question, its answers, and which was given; and what the mobster in this seat thinks."""
