@@ -33,6 +33,12 @@ def test_a_don_beats_three_bosses(name):
     assert row["win_share_low"] > 0.35
 
 
+def test_the_capo_beats_three_kingpins():
+    """Of Prohibition: 60 % where par is a quarter; 40 deals tell that from 40 %."""
+    row = contest.duel("capo", "kingpin", 40, 5, game="prohibition")
+    assert row["win_share_low"] > 0.4
+
+
 @pytest.mark.parametrize("name", ["don", "don-market", "don-quiet"])
 def test_a_value_head_predicts_the_mean_return(name):
     """On games that it was not fitted on: rows of mean prediction, mean return, share of the decisions."""
