@@ -122,13 +122,15 @@ def test_nothing_hidden_is_drawn(preset, players, seed):
 
 
 def test_a_hand_is_drawn_for_its_owner_and_for_those_who_see_everything():
-    states = table(hand={RED: ["Front Page", "Landlord"]}, headlines={RED: 3}).batch.states
+    front_page = next(card for card in k.SCHEMES if card.name == "Front Page")
+    states = table(hand={RED: ["Front Page", "Landlord"]}, headlines={RED: front_page.number}).batch.states
     cards = {f"red-hand/scheme-{1 + number}" for number, card in enumerate(k.SCHEMES) if card.name in ("Front Page", "Landlord")}
     for viewer, sees in ((RED, True), (ALL, True), (BLUE, False), (None, False)):
         told = titles(states, viewer)
         assert (cards <= {*told}) == sees and told["red/hand"] == "Red holds 2 schemes"
         assert sees or not any(name.startswith("red-hand/") or "Front Page" in title for name, title in told.items())
-    assert titles(states, RED)["red-hand/scheme-16"].startswith("Front Page: 6 points, met; have 3 headlines; tactic: ")
+    assert titles(states, RED)["red-hand/scheme-16"].startswith(
+        f"Front Page: {front_page.points} points, met; have {front_page.number} headlines; tactic: ")
 
 
 def test_what_is_asked_is_told_to_those_who_may_know():
