@@ -13,7 +13,7 @@ from bootleg_env.prohibition.rules import events as e
 GAMES = range(3 if INTERPRETED else 60)
 OWN = {  # event: where its columns have money and booze of the gang of the event
     e.STOCK: (2, 3), e.WAREHOUSE: (0, 1), e.FED: (3, None), e.ORDER: (1, 2), e.REPLACE: (2, 3), e.BUILD: (2, None), e.STEAL: (3, 4),
-    e.ROB: (2, None), e.EXTORT: (2, None), e.PRODUCE: (2, 3)}
+    e.ROB: (2, None), e.EXTORT: (3, None), e.PRODUCE: (2, 3)}
 AGAINST = {e.ROB: (1, 2, None, -1), e.TORCH: (1, 3, 4, 1)}  # event: columns of the other gang, money, booze; their sign
 
 

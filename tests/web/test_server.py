@@ -74,7 +74,7 @@ def test_undo(place):
     assert me.post("undo", turn=me.shown["turn"]).status_code == 200
     assert me.wait_for_question()["question"] == before["question"]
     refused = me.post("undo", turn=me.shown["turn"])
-    assert refused.status_code == 409 and "the others have seen" in refused.json()["error"]
+    assert refused.status_code == 409 and "nothing to take back" in refused.json()["error"]
 
 
 def test_both_sides_of_an_offer_are_told_before_it_is_sent(place):
