@@ -51,8 +51,8 @@ def main(args: argparse.Namespace) -> int:
         port = door.getsockname()[1]
         house = House(folder, mobsters, tuple(args.also))
         app = application(house, names(args.host, args.allow, port), hint)
-        config = uvicorn.Config(
-            app, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="off")
+        config = uvicorn.Config(  # its own log_config would close the handlers of all others in the process
+            app, log_config=None, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="off")
         asyncio.run(serve(uvicorn.Server(config), door, house, args, port))
     return 0
 

@@ -1,9 +1,11 @@
 """The server's interface: who may ask what, in which words it refuses, and that nothing else comes out of it."""
 import json
+import logging
 
 import pytest
 from server_tests import HOST, KEY, Person, links, opened, server
 
+from bootleg_env.commands import main
 from bootleg_env.playing import save_file
 from bootleg_env.playing.human_game import HumanGame
 
@@ -331,3 +333,18 @@ def test_the_key_is_for_nobody_else(tmp_path):
     assert key_of(tmp_path) == key_of(tmp_path) != KEY
     assert (tmp_path / ".bootleg-web-key").stat().st_mode & 0o777 == 0o600
     assert json.dumps(key_of(tmp_path).hex())
+
+
+def test_the_server_leaves_the_logging_of_its_process_alone(tmp_path, monkeypatch, capsys):
+    """Other libraries' handlers stay open: some close the stream that they write to."""
+    class Handler(logging.Handler):
+        closed = False
+
+        def close(self):
+            self.closed = True
+            super().close()
+
+    monkeypatch.chdir(tmp_path)
+    handler = Handler()
+    assert main(["web", "--port", "0", "--seconds", "0"]) == 0
+    assert "Open this link" in capsys.readouterr().out and not handler.closed
