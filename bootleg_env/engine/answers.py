@@ -1,6 +1,7 @@
 """Questions and answers of any game in words: what is legal, why something is not, which action a token means."""
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -57,3 +58,11 @@ def explain_illegal(game: Game, states: np.ndarray, action: object, mask: np.nda
     else:
         answer = f"action {action} ({game.answer_words(states, int(action))}) is not legal"
     return f"{whose_question(game, states)}; {answer}; legal: {legal_words(game, states, mask)}"
+
+
+def numbered(game: Game, states: np.ndarray, legal: list[int]) -> Iterator[tuple[int, int]]:
+    """(number, action) of these answers: the numbers that the game gives them, else counted from 1."""
+    number = game.help.number
+    for count, action in enumerate(legal, 0 if number(states, legal[0]) == 0 else 1):
+        own = number(states, action)
+        yield count if own is None else own, action

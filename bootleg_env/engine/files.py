@@ -6,24 +6,24 @@ import tempfile
 from pathlib import Path
 
 
-def write(path: str | Path, content: str | bytes) -> None:
+def write(path: str | Path, content: str | bytes, mode: int = 0o644) -> None:
     """Text (UTF-8) or bytes into this file; a reader sees the old content or the new, never a part. An error names this file."""
     path = Path(path)
     try:
-        put(path, content.encode() if isinstance(content, str) else content)
+        put(path, content.encode() if isinstance(content, str) else content, mode)
     except OSError as error:
         if error.errno is None:
             raise
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 
-def put(path: Path, data: bytes) -> None:
+def put(path: Path, data: bytes, mode: int) -> None:
     """An error may name the file aside."""
     handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        os.chmod(aside, 0o644)
+        os.chmod(aside, mode)
         os.replace(aside, path)
     except BaseException:
         os.unlink(aside)

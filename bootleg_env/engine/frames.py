@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from .answers import numbered
 from .drawing import ALL, Drawing, changes
 from .game import Event, Game
 from .settings import Settings
@@ -111,10 +112,9 @@ class Camera:
     def answers(self, states: np.ndarray, legal: list[int]) -> list[dict[str, Any]]:
         """The legal answers, with the numbers that the game gives them, else counted."""
         help, found = self.game.help, []
-        for count, action in enumerate(legal, 0 if help.number(states, legal[0]) == 0 else 1):
-            own, spot = help.number(states, action), self.game.spot(states, action)
-            found.append({"id": action, "number": count if own is None else own, "group": help.group(action),
-                          "label": help.label(states, action), "spot": spot})
+        for number, action in numbered(self.game, states, legal):
+            found.append({"id": action, "number": number, "group": help.group(action), "label": help.label(states, action),
+                          "spot": self.game.spot(states, action)})
         return found
 
     def scoreboard(self, step: Step) -> list[str]:
@@ -164,15 +164,25 @@ def order_of(before: Drawing | None, after: Drawing) -> dict[str, list[str]]:
 
 
 def difference(before: Any, after: Any) -> Any:
-    """What makes `after` of `before`: [value], or for two dicts (or lists of one length) what differs by key; {} for nothing."""
+    """What makes `after` of `before`: [value]; for two dicts, or lists of one length, what differs by key; {} for nothing; for other lists
+    the part that is taken out and what is put there."""
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
         pairs = [(key, before[key], after[key]) for key in after]
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+    elif isinstance(before, list) and isinstance(after, list):
+        if len(before) != len(after):
+            return spliced(before, after)
         pairs = [(str(at), *each) for at, each in enumerate(zip(before, after))]
     else:
         return {} if before == after and type(before) is type(after) else [after]
-    found = {key: difference(old, new) for key, old, new in pairs if old is not new and old != new}
-    return found
+    return {key: difference(old, new) for key, old, new in pairs if old is not new and old != new}
+
+
+def spliced(before: list[Any], after: list[Any]) -> dict[str, Any]:
+    """Of two lists that begin and end alike, the middle."""
+    most = min(len(before), len(after))
+    first = next((at for at in range(most) if before[at] != after[at]), most)
+    last = next((at for at in range(most - first) if before[-1 - at] != after[-1 - at]), most - first)
+    return {"from": first, "out": len(before) - first - last, "in": after[first : len(after) - last]}
 
 
 def changed_by(before: Any, change: Any) -> Any:
@@ -180,5 +190,7 @@ def changed_by(before: Any, change: Any) -> Any:
     if isinstance(change, list):
         return change[0]
     if isinstance(before, list):
+        if "from" in change:
+            return [*before[: change["from"]], *change["in"], *before[change["from"] + change["out"] :]]
         return [changed_by(each, change[str(at)]) if str(at) in change else each for at, each in enumerate(before)]
     return {key: changed_by(each, change[key]) if key in change else each for key, each in before.items()} if change else before

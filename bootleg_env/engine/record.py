@@ -89,6 +89,12 @@ class Record:
         """The same records in an array of their own."""
         return raw(states).copy().reshape(-1).view(states.dtype)
 
+    def read(self, data: bytes) -> np.ndarray:
+        """One record of these bytes, as `GameBatch.record` gives them."""
+        states = self.new()
+        states.view(np.uint8)[:] = np.frombuffer(data, np.uint8)
+        return states
+
     def narrow(self, states: np.ndarray) -> np.ndarray:
         """Interpreter rows as compiled rows, refusing values that do not fit their field."""
         out = np.zeros(len(states), self.compiled_dtype)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..engine import console, prose
+from ..engine.answers import numbered
 from ..engine.game import Game
 from .room import Room
 
@@ -33,10 +34,10 @@ def menu(room: Room) -> list[Choice]:
 def choices(game: Game, states: np.ndarray, legal: list[int]) -> list[Choice]:
     """These answers, with the numbers that the game gives them, else counted from 1."""
     help, found = game.help, []
-    for count, action in enumerate(legal, 0 if help.number(states, legal[0]) == 0 else 1):
-        own, label, group = help.number(states, action), help.label(states, action), help.group(action)
+    for number, action in numbered(game, states, legal):
+        label, group = help.label(states, action), help.group(action)
         names = (plain(game.answer_words(states, action)), plain(label), plain(f"{group} {label}"))
-        found.append(Choice(count if own is None else own, action, label, group, help.note(states, action), names))
+        found.append(Choice(number, action, label, group, help.note(states, action), names))
     return sorted(found, key=lambda choice: choice.number)
 
 

@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +17,7 @@ def checksum(content: dict[str, Any]) -> str:
 
 def write(path: str | Path, content: dict[str, Any]) -> None:
     """Whole or not at all; readable by its owner alone, because it holds what is hidden in the game."""
-    write_whole(path, json.dumps({"format": FORMAT, "checksum": checksum(content), **content}) + "\n")
-    os.chmod(path, 0o600)
+    write_whole(path, json.dumps({"format": FORMAT, "checksum": checksum(content), **content}) + "\n", 0o600)
 
 
 def free_name(seed: int) -> Path:

@@ -161,16 +161,6 @@ function replayKeys() {
     ["+ and -", "faster, slower"], ["E", "events worth a look"], ["W", "what if: the game of this moment, to be played on"]]);
 }
 
-function rowsOf(rows) {
-  const table = element("table");
-  for (const [key, meaning] of rows) {
-    const row = element("tr");
-    row.append(element("th", key), element("td", meaning));
-    table.append(row);
-  }
-  return table;
-}
-
 // ---- the bar above the table
 
 function layReplay() {
@@ -303,6 +293,7 @@ function showEvents() {
 
 function changedBy(before, change) {
   if (Array.isArray(change)) return change[0];
+  if (Array.isArray(before) && "from" in change) return [...before.slice(0, change.from), ...change.in, ...before.slice(change.from + change.out)];
   if (Array.isArray(before)) return before.map((each, i) => (i in change ? changedBy(each, change[i]) : each));
   return Object.fromEntries(Object.entries(before).map(([key, each]) => [key, key in change ? changedBy(each, change[key]) : each]));
 }

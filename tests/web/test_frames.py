@@ -224,10 +224,16 @@ def test_differences_of_snapshots():
     before = {"a": 1, "b": [1, 2, {"c": None}], "d": {"e": [1], "f": True}, "g": [[1], [2]]}
     after = {"a": 1, "b": [1, 3, {"c": [0]}], "d": {"e": [1, 2], "f": 1}, "g": [[1], [5]]}
     change = difference(before, after)
-    assert change == {"b": {"1": [3], "2": {"c": [[0]]}}, "d": {"e": [[1, 2]]}, "g": {"1": {"0": [5]}}}
+    assert change == {"b": {"1": [3], "2": {"c": [[0]]}}, "d": {"e": {"from": 1, "out": 0, "in": [2]}}, "g": {"1": {"0": [5]}}}
     assert changed_by(before, change) == after
     assert changed_by(None, difference(None, after)) == after
     assert difference(after, after) == {} and changed_by(after, {}) == after
+
+
+@pytest.mark.parametrize("before, after", [
+    ([], [1]), ([1, 2], []), ([1, 2, 3], [1, 3]), ([1, 1], [1, 1, 1]), ([1, 2, 3], [4, 2]), ([{}], [{}, 0, {}])])
+def test_lists_of_other_lengths(before, after):
+    assert changed_by(before, difference(before, after)) == after
 
 
 # ---- the time line
