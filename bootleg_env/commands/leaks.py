@@ -1,7 +1,7 @@
 """`bootleg fuzz --leaks`: does anything that a seat is shown change with what it cannot know?
 
 At every so many decisions of random games, and for every seat, what the seat cannot know is drawn anew (`Game.redraw`). Observation, mask,
-view, board and all words at the table must stay as they are.
+view, board, drawing, scores and all words at the table must stay as they are.
 """
 from __future__ import annotations
 
@@ -46,10 +46,12 @@ def shown(game: Game, batch: GameBatch, seat: int) -> dict[str, Any]:
     """All that a player in this seat can look at."""
     states, told = batch.states, game.help
     parts = {"the observation": game.look(states, seat).tobytes(), "the view": game.view(states, batch.settings, seat),
-             "the board": game.board_text(states, 100), "the header": told.header(states, seat)}
+             "the board": game.board_text(states, 100), "the header": told.header(states, seat), "the drawing": game.drawing(states, seat),
+             "the scores": game.known_scores(states, seat)}
     if batch.seat[0] == seat:
         legal = np.flatnonzero(batch.mask[0]).tolist()
         parts |= {"the mask": legal, "the question": (told.question(states), told.help(states, legal, ""))}
-        parts["the words of an answer"] = [(game.answer_words(states, action), game.describe(states, action), told.label(states, action),
-                                            told.note(states, action), told.sides(states, action)) for action in legal]
+        parts["the words of an answer"] = [
+            (game.answer_words(states, action), game.describe(states, action), told.label(states, action), told.note(states, action),
+             told.sides(states, action), game.spot(states, action)) for action in legal]
     return parts
