@@ -12,6 +12,7 @@ from ..engine.batch import GameBatch
 from ..engine.game import Event, Game
 from ..engine.seeds import FOR_BOTS, seeds_from
 from ..engine.settings import Settings
+from ..engine.steps import read
 from ..games import game as game_named
 from .journals import opening
 
@@ -124,10 +125,7 @@ class Room:
         batch.answer(action)
         if action >= 0:
             self.answers.append(action)
-        self.events += self.game.events(batch.states, self.settings)
-        while batch.seat[0] == codes.PAUSED:
-            batch.answer(codes.WAIT)
-            self.events += self.game.events(batch.states, self.settings)
+        read(batch, self.events)
 
     def mobsters_answer(self) -> int:
         """What the mobster who is asked answers; an illegal answer raises Foul, in words. The game goes on with `steps`."""
@@ -184,9 +182,10 @@ class Room:
         self.back_to(self.undos.pop())
         return True
 
-    def retrace(self, back: int, actions: Sequence[int]) -> int | None:
+    def retrace(self, back: int, actions: Sequence[int], optional: int | None = None) -> int | None:
         """Take so many answers back, and give these instead: all but the last so that nobody notices. Gives the last if somebody would:
-        it is still to be given. Where that cannot be it raises ValueError, and nothing has happened."""
+        it is still to be given. `optional` is left out where it is not legal. Where all that cannot be it raises ValueError, and nothing
+        has happened."""
         start, answers, undos = self.point(), list(self.answers), list(self.undos)
         try:
             for _ in range(back):
@@ -194,6 +193,8 @@ class Room:
                     raise ValueError("so much cannot be taken back: the others have seen it")
             for number, action in enumerate(actions, 1):
                 if action not in self.legal():
+                    if action == optional:
+                        continue
                     raise ValueError("this does not fit with what else is offered or asked for")
                 if not self.try_quietly(action):
                     if number < len(actions):
@@ -236,8 +237,7 @@ class Room:
         """The game as it was at this point; None: when a person was last asked."""
         point = point or self.here
         assert point is not None
-        states = self.game.new(1)
-        states.view(np.uint8)[:] = np.frombuffer(point.record, np.uint8)
+        states = self.game.record.read(point.record)
         return {"game": self.game.name, "seated": self.seated, "seed": self.seed, "noise": point.noise,
                 "snapshot": self.game.snapshot(states, self.settings, self.seed), "answers": self.answers[: point.answers],
                 "events": self.events[: point.events]}

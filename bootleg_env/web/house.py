@@ -22,6 +22,7 @@ from ..engine import codes
 from ..engine.game import Game
 from ..engine.seeds import checked_seed
 from ..engine.settings import Settings
+from ..engine.settings import table as setting_rows
 from ..games import GAMES
 from ..games import game as game_named
 from ..playing import save_file
@@ -98,6 +99,11 @@ class House:
                   "token": self.secret(table.name, seat)} for seat in people]
         return [*seats, {"seat": None, "name": "to watch", "called": "", "token": self.secret(table.name, "watch")}]
 
+    def to_sit(self, game: Game) -> list[str]:
+        """Mobsters that a seat can be given to."""
+        names = [*(name for name, _ in self.mobsters(game.name)), *self.own]
+        return [f"{name}100" if name.endswith(":") else name for name in names]
+
     # ---- tables
 
     async def new(self, form: dict[str, Any]) -> Table:
@@ -162,8 +168,9 @@ class House:
         for name in GAMES:
             game = game_named(name)
             mobsters = [{"name": each, "words": words} for each, words in [*self.mobsters(name), *((own, "") for own in self.own)]]
+            rules = [{"name": each, "words": preset_words(game, each)} for each in presets.names(name)]
             found.append({"name": name, "title": game.title, "seats": list(game.seats), "usual": game.usual_seats, "rival": game.rival,
-                          "seat_names": list(game.seat_names), "presets": presets.names(name), "mobsters": mobsters})
+                          "seat_names": list(game.seat_names), "presets": rules, "mobsters": mobsters})
         return found
 
     def listing(self) -> list[dict[str, Any]]:
@@ -196,6 +203,13 @@ class House:
 
 def who_sits(seated: list[str], called: list[str]) -> list[str]:
     return [who or name or "a person" for who, name in zip(seated, called)]
+
+
+def preset_words(game: Game, preset: str) -> str:
+    """What this preset changes, and what that means."""
+    about = setting_rows(type(game.settings()))
+    changed = presets.load(preset, game.name)
+    return "; ".join(f"{key} = {value} ({about[key].meaning.replace('`', '')})" for key, value in changed.items()) or "nothing is changed"
 
 
 def dealt(game: Game, settings: Settings, seated: list[str], seed: int) -> Room:

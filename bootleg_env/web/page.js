@@ -34,7 +34,7 @@ function apply(view) {
   $("moment").textContent = view.moment;
   $("trouble").hidden = !view.trouble;
   $("trouble").textContent = view.trouble || "";
-  showSeats(view);
+  showSeated(view);
   showDrawing(view.drawing, before !== null);
   $("text").textContent = view.text;
   $("header").textContent = view.header;
@@ -54,7 +54,7 @@ function seatName(view, seat) {
   return view.seats[seat].name + (called ? ` (${called})` : "");
 }
 
-function showSeats(view) {
+function showSeated(view) {
   $("seats").replaceChildren(...view.seats.map((seat, at) => {
     const item = element("li", undefined, seat.asked ? "asked" : "");
     const mark = document.createElementNS(NAMESPACE, "svg");
@@ -101,7 +101,7 @@ function layPanels(newPanels) {
   columns = 0;
   const old = new Map([...document.querySelectorAll(".panel")].map((each) => [each.dataset.name, each]));
   for (const panel of panels) {
-    panel.box = old.get(panel.name) || newPanel(panel.name);
+    panel.box = old.get(panel.name) || newPanel(panel);
     panel.box.firstElementChild.textContent = panel.title;
     const svg = panel.box.lastElementChild;
     svg.setAttribute("viewBox", `0 0 ${panel.width} ${panel.height}`);
@@ -137,13 +137,20 @@ function aboveTwo(panel, pair) {
 
 new ResizeObserver(layColumns).observe($("board"));
 
-function newPanel(name) {
+function newPanel({ name, wide }) {
   const box = element("section", undefined, "panel"), svg = document.createElementNS(NAMESPACE, "svg");
   box.dataset.name = name;
   svg.id = `panel-${name}`;
   svg.setAttribute("role", "group");
-  box.append(element("h3"), svg);
+  box.append(element("h3"), ...(wide ? [largerButton(box)] : []), svg);
   return box;
+}
+
+// On a narrow screen a wide panel can be drawn larger than the screen, to be moved about.
+function largerButton(box) {
+  const made = button("Larger", () => made.setAttribute("aria-pressed", box.classList.toggle("large")), "larger");
+  made.setAttribute("aria-pressed", "false");
+  return made;
 }
 
 let asText = false;
@@ -262,22 +269,21 @@ function shownSide(build, at) {
     line.append(remove);
     return line;
   });
-  const found = groups(side.answers).map(([head, answers]) => {
+  const found = groups([...side.answers, ...side.between]).map(([head, answers]) => {
     const box = element("div", undefined, "group"), row = element("div");
     if (head) box.append(element("h3", head));
-    row.append(...answers.map((answer) => (at === build.stage ? shownAnswer(answer) : shownLater(build, at, answer))));
+    row.append(...answers.map((answer) => (at === build.stage && answer.step === undefined ? shownAnswer(answer) : shownLater(build, at, answer))));
     box.append(row);
     return box;
   });
   return [...terms, ...found];
 }
 
-// A term of the side that the rules do not ask about at the moment: the answers in between are given with it.
+// A term that the rules do not ask about at the moment, of the other side or before one that is named: it is given in its place.
 function shownLater(build, at, answer) {
-  const made = button(answer.label, () => {
-    const turned = build.path.indexOf(build.turn);
-    changeOffer(build, at === 1 ? [...build.path, build.turn, answer.id] : [...build.path.slice(0, turned), answer.id, ...build.path.slice(turned)]);
-  }, "answer");
+  const turned = build.path.indexOf(build.turn), step = answer.step ?? turned;
+  const made = button(answer.label, () => changeOffer(build, at === 1 && answer.step === undefined
+    ? [...build.path, build.turn, answer.id] : [...build.path.slice(0, step), answer.id, ...build.path.slice(step)]), "answer");
   if (answer.note) made.append(element("small", answer.note));
   return made;
 }
@@ -345,7 +351,14 @@ $("panels").addEventListener("click", (event) => {
       return document.querySelector(`.answer[data-id="${about[0].id}"]`).focus();
     }
   }
+  if (group && !document.body.classList.contains("replay")) tellAbout(group);
 });
+
+// Of an element that no answer is about: what it is, and that it cannot be chosen.
+function tellAbout(group) {
+  const title = group.closest("g[id]:has(> title)")?.querySelector("title").textContent;
+  if (title) $("typed").textContent = `${title}: ${shown.question ? "no answer to this question is about it" : "you are not asked at the moment"}.`;
+}
 
 // ---- typing
 
@@ -443,9 +456,9 @@ const KEYS = [["0-9, Enter", "answer by its number"], ["Tab, Enter", "answer by 
   ["Shift+U", "take all of this turn back"], ["?", "what the question means, and this list"], ["H", "a hint: what to answer"], ["T", "the table in text, or drawn"],
   ["+ and -", "mobsters answer faster, slower"], ["P", "step by step: every answer waits for Space"], ["Space", "the next answer, step by step"], ["Escape", "clears what was typed"]];
 
-function keyTable() {
+function rowsOf(rows) {
   const table = element("table");
-  for (const [key, meaning] of KEYS) {
+  for (const [key, meaning] of rows) {
     const row = element("tr");
     row.append(element("th", key), element("td", meaning));
     table.append(row);
@@ -550,7 +563,7 @@ async function explain() {
     if (found) parts.push(...paragraphs(found.paragraphs));
     parts.push(wordForm());
   }
-  openDialog("Help", ...parts, keyTable());
+  openDialog("Help", ...parts, rowsOf(KEYS));
 }
 
 // "Why can I not ...": what the rules say of a word.
@@ -577,15 +590,36 @@ async function hint() {
   $("told").scrollIntoView({ block: "nearest" });
 }
 
-async function showLinks() {
-  const found = await ask("links");
-  openDialog("A link for each", element("p", "Who opens a link sits in its seat: give each to one person."), ...found.links.map((each) => {
-    const label = element("label", each.called ? `${each.name} (${each.called})` : each.name), input = element("input");
-    input.readOnly = true;
-    input.value = `${location.origin}/#${each.token}`;
-    label.append(input);
-    return label;
-  }));
+async function showSeats(trouble = "") {
+  const found = await ask("links"), watch = found.links.find((each) => each.seat === null);
+  openDialog("Who sits where", element("p", "Whoever opens a link sits in its seat: give each to one person. A seat may change hands while the game goes on."),
+    ...found.seated.map((who, at) => seatRow(at, who, found)), labelled("To watch", linkField(watch)), element("p", trouble));
+}
+
+function linkField(link) {
+  const input = element("input");
+  input.readOnly = true;
+  input.value = `${location.origin}/#${link.token}`;
+  input.setAttribute("aria-label", `Link: ${link.name}`);
+  return input;
+}
+
+// A seat: its link if a person sits there, and who is to sit there instead.
+function seatRow(at, now, { links, mobsters }) {
+  const row = element("div", undefined, "row"), who = element("select"), link = links.find((each) => each.seat === at);
+  fill(who, [["", "a person with a link"], ...[...new Set([now, ...mobsters])].filter(Boolean).map((name) => [name, name])], now);
+  who.setAttribute("aria-label", `Who sits in the seat of ${shown.seats[at].name}`);
+  who.disabled = shown.over;
+  who.addEventListener("change", async () => {
+    try {
+      await ask("give", { seat: at, who: who.value });
+      showSeats();
+    } catch (error) {
+      showSeats(error.message);
+    }
+  });
+  row.append(element("span", seatName(shown, at)), who, ...(link ? [linkField(link)] : []));
+  return row;
 }
 
 function keyOfTable(event) {
@@ -604,7 +638,7 @@ function keyOfTable(event) {
 
 function startServer() {
   give = (answer) => act("answer", { turn: shown.turn, ids: answer.path || [answer.id] });
-  retrace = (build, path) => act("answer", { turn: shown.turn, back: build.path.length, ids: path });
+  retrace = (build, path) => act("answer", { turn: shown.turn, back: build.given, ids: path, optional: build.turn });
   $("undo").addEventListener("click", undo);
   $("undo-turn").addEventListener("click", () => act("undo", { turn: shown.turn, all: true }));
   $("why").addEventListener("click", explain);
@@ -614,7 +648,7 @@ function startServer() {
   $("faster").addEventListener("click", () => changePace(-1));
   $("pause").addEventListener("click", () => setPace({ paused: !shown.paused }));
   $("step").addEventListener("click", () => setPace({}));
-  $("guests").addEventListener("click", showLinks);
+  $("guests").addEventListener("click", () => showSeats());
   $("tables").addEventListener("click", () => { location.hash = sessionStorage.getItem(OWNER); });
   $("rules").addEventListener("click", async () => openDialog("The game in short", ...paragraphs((await ask("rules")).rules)));
   window.addEventListener("hashchange", () => location.reload());
@@ -640,7 +674,7 @@ async function begin() {
 
 function showLobby(choice) {
   const form = $("lobby"), game = element("select"), preset = element("select"), count = element("select"), pace = element("select");
-  const seats = element("fieldset"), words = element("p"), saved = element("div");
+  const seats = element("fieldset"), words = element("p"), saved = element("div"), changes = element("small");
   form.hidden = false;
   $("controls").hidden = true;
   $("moment").textContent = "A new table";
@@ -648,19 +682,22 @@ function showLobby(choice) {
   fill(pace, PACES.map((each) => [String(each), each ? `${each} seconds between two answers` : "mobsters answer at once"]), "0.7");
   const chosen = () => choice.games.find((each) => each.name === game.value);
   const lay = () => laySeats(seats, chosen(), Number(count.value));
+  const tellPreset = () => { changes.textContent = chosen().presets.find((each) => each.name === preset.value)?.words || ""; };
   const layAll = () => {
     const one = chosen(), numbers = [];
     for (let number = one.seats[0]; number <= one.seats[1]; number++) numbers.push([String(number), `${number} play`]);
     fill(count, numbers, String(one.usual));
-    fill(preset, [["", "as usual"], ...one.presets.map((name) => [name, name])]);
+    fill(preset, [["", "as usual"], ...one.presets.map((each) => [each.name, each.name])]);
+    tellPreset();
     lay();
   };
   game.addEventListener("change", layAll);
   count.addEventListener("change", lay);
+  preset.addEventListener("change", tellPreset);
   layAll();
   words.setAttribute("role", "alert");
   const open = element("button", "Open the table", "main");
-  form.replaceChildren(labelled("Game", game), labelled("Players", count), labelled("Rules", preset), labelled("Pace", pace), seats, open, words, saved);
+  form.replaceChildren(labelled("Game", game), labelled("Players", count), labelled("Rules", preset, changes), labelled("Pace", pace), seats, open, words, saved);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const rows = [...seats.querySelectorAll(".row")];
@@ -739,9 +776,9 @@ function fill(select, options, value) {
   if (value !== undefined && options.some(([name]) => name === value)) select.value = value;
 }
 
-function labelled(words, field) {
+function labelled(words, ...fields) {
   const label = element("label", words);
-  label.append(field);
+  label.append(...fields);
   return label;
 }
 

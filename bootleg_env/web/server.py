@@ -165,19 +165,21 @@ class Answers:
         return guest
 
     async def answer(self, request: Request) -> Any:
-        """`id`: one answer; or `ids`, several, of which only the last may be noticed; before them `back` of them are taken back."""
+        """`id`: one answer; or `ids`, several, of which only the last may be noticed; before them `back` answers are taken back.
+        `optional`: an answer that is left out where it is not legal."""
         guest = await self.player(request)
         form = await body(request)
         turn, now = words_of(form, "turn"), guest.table.now
         actions = wholes(form, "ids") if "ids" in form else [whole(form, "id")]
         back = whole(form, "back") if "back" in form else 0
+        optional = whole(form, "optional") if "optional" in form else None
         if guest.seat != now.asked or turn != guest.table.turn:
             raise Conflict("the table has moved on since: this question is no longer open")
         if not 0 <= back <= len(now.steps):
             raise Refused(422, f"back={back}: must be from 0 to {len(now.steps)}")
         if back == 0 and actions and actions[0] not in now.legal:
             raise Refused(422, now.game.explain_illegal(now.states, actions[0], guest.table.room.batch.mask[0]))
-        await guest.table.answer(turn, actions, back)
+        await guest.table.answer(turn, actions, back, optional)
         return {}
 
     async def undo(self, request: Request) -> Any:
@@ -215,7 +217,8 @@ class Answers:
         return {}
 
     async def links(self, request: Request) -> Any:
-        return {"links": self.house.links((await self.host(request)).table)}
+        table = (await self.host(request)).table
+        return {"links": self.house.links(table), "seated": list(table.room.seated), "mobsters": self.house.to_sit(table.room.game)}
 
     async def give(self, request: Request) -> Any:
         guest = await self.host(request)

@@ -190,11 +190,11 @@ class Table:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.pressed.wait(), self.pace)
 
-    async def answer(self, turn: str, actions: list[int], back: int = 0) -> None:
-        """Answers of the person who is asked, to the question that is open; so many are taken back before."""
+    async def answer(self, turn: str, actions: list[int], back: int = 0, optional: int | None = None) -> None:
+        """Answers of the person who is asked, to the question that is open; so many are taken back before. `optional`: see Room.retrace."""
         async with self.one_by_one:
             self.check_turn(turn)
-            final = await asyncio.to_thread(self.room.retrace, back, actions)
+            final = await asyncio.to_thread(self.room.retrace, back, actions, optional)
             if final is None:
                 self.show()
                 await self.save()

@@ -52,15 +52,9 @@ def moment_of(room: Room) -> Moment:
     states = room.game.record.copy(room.batch.states)
     legal = room.legal() if room.asked_seat >= 0 else []
     asks = room.asks_a_person()
-    steps = [(record_of(room.game, point.record), action) for point, action in zip(room.undos, room.answers[-len(room.undos) :])]
+    steps = [(room.game.record.read(point.record), action) for point, action in zip(room.undos, room.answers[-len(room.undos) :])]
     return Moment(room.game, room.settings, tuple(room.seated), states, list(room.events), room.asked_seat, legal,
                   asks and bool(room.undos), asks and room.can_undo_turn(), steps)
-
-
-def record_of(game: Game, record: bytes) -> np.ndarray:
-    states = game.new(1)
-    states.view(np.uint8)[:] = np.frombuffer(record, np.uint8)
-    return states
 
 
 def view(now: Moment, eyes: Eyes) -> dict[str, Any]:
@@ -105,10 +99,13 @@ def build(now: Moment, quiet: set[int], answers: list[dict[str, Any]]) -> dict[s
     offer = offers.offer_under_way(now.game, now.settings, now.states, now.legal, quiet, now.steps)
     if offer is None:
         return None
+    game = now.game
     sides = [{"terms": [{"step": step, "label": label} for step, label in side.terms],
               "answers": [each for each in answers if each["id"] in side.options] if at == offer.stage
-              else answers_of(now.game, side.states, side.options) if side.options else []} for at, side in enumerate(offer.sides)]
-    return {"path": offer.path, "stage": offer.stage, "turn": offer.turn, "send": offer.send, "sides": sides}
+              else answers_of(game, side.states, side.options) if side.options else [],
+              "between": [answers_of(game, states, [action])[0] | {"step": step} for step, states, action in side.between]}
+             for at, side in enumerate(offer.sides)]
+    return {"path": offer.path, "given": offer.given, "stage": offer.stage, "turn": offer.turn, "send": offer.send, "sides": sides}
 
 
 def spot(game: Game, states: np.ndarray, action: int) -> str:

@@ -1,6 +1,7 @@
 """The server's interface: who may ask what, in which words it refuses, and that nothing else comes out of it."""
 import json
 import logging
+import threading
 
 import pytest
 from server_tests import HOST, KEY, Person, links, opened, server
@@ -345,6 +346,10 @@ def test_the_server_leaves_the_logging_of_its_process_alone(tmp_path, monkeypatc
             super().close()
 
     monkeypatch.chdir(tmp_path)
-    handler = Handler()
-    assert main(["web", "--port", "0", "--seconds", "0"]) == 0
+    handler, ended = Handler(), []
+    command = ["web", "--port", "0", "--seconds", "0"]
+    server = threading.Thread(target=lambda: ended.append(main(command)))  # this one may have Playwright's loop
+    server.start()
+    server.join()
+    assert ended == [0]
     assert "Open this link" in capsys.readouterr().out and not handler.closed
