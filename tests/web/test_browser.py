@@ -227,6 +227,57 @@ def test_two_people_and_a_spectator(server, visitor):
     assert ann.complaints == bob.complaints == watcher.complaints == []
 
 
+def test_a_seat_changes_hands(server, visitor):
+    """A person leaves, a mobster goes on in that seat; then somebody else takes a seat of a mobster."""
+    me = visitor()
+    me.page.goto(table(server, ("me", "person", "random")))
+    me.until("shown !== null")
+    me.page.click("#guests")
+    links = me.page.locator("#dialog-body input")
+    me.until("document.querySelectorAll('#dialog-body input').length === 3")  # two seats, and one to watch
+    me.page.select_option("#dialog-body .row >> nth=1 >> select", "greedy")
+    me.until("document.querySelectorAll('#dialog-body input').length === 2 && shown.seats[1].who === 'greedy'")
+    me.page.select_option("#dialog-body .row >> nth=2 >> select", "")
+    me.until("document.querySelectorAll('#dialog-body input').length === 3 && shown.seats[2].who === ''")
+    guest = visitor()
+    guest.page.goto(links.nth(1).input_value())
+    guest.until("shown !== null")
+    assert guest.view("viewer.seat") == 2 and me.complaints == guest.complaints == []
+
+
+def test_what_cannot_be_chosen_says_so(server, visitor):
+    me = visitor()
+    me.page.goto(table(server))
+    me.wait_for_question()
+    asked = me.page.evaluate("shown.question.answers.map((each) => each.spot)")
+    name = me.page.evaluate(f"""[...document.querySelectorAll('#panels g[id]')].find((each) => each.querySelector(':scope > title')
+        && !{json.dumps(asked)}.some((spot) => spot && (each.id === spot || document.getElementById(spot)?.contains(each)))).id""")
+    me.page.evaluate("(id) => document.getElementById(id).dispatchEvent(new MouseEvent('click', {bubbles: true}))", name)
+    assert "no answer to this question is about it" in me.page.inner_text("#typed") and me.view("turn")
+
+
+def test_rules_that_differ_are_explained_before_the_game(server, visitor):
+    me = visitor()
+    me.page.goto(server.link())
+    me.page.wait_for_selector("#lobby select")
+    me.page.select_option("#lobby select >> nth=0", "stones")
+    me.page.select_option("#lobby select >> nth=2", "short")
+    told = me.page.inner_text("#lobby label small")
+    assert told == "rounds = 3 (rounds of the game); start_stones = 4 (stones of each player at the start)"
+
+
+def test_a_map_can_be_larger_than_a_phone(server, visitor):
+    me = visitor(size=(360, 740))
+    me.page.goto(table(server, ("me", "random"), "rum_run"))
+    me.wait_for_question()
+    width = "document.querySelector('.panel:has(.larger) svg').getBoundingClientRect().width"
+    small = me.page.evaluate(width)
+    me.page.click(".larger")
+    assert me.page.evaluate(width) > 2 * small and me.page.evaluate("document.body.scrollWidth") <= 360
+    me.page.click(".larger")
+    assert me.page.evaluate(width) == small and me.complaints == []
+
+
 def test_killed_and_gone_on_with(serve, visitor):
     """kill -9; the server is started again, and the page that was left open goes on by itself."""
     server, me = serve(), visitor()
