@@ -129,6 +129,8 @@ def question(states: np.ndarray) -> str:
         return f"Defend your turf: {counted(about['goons'], 'goon')} to place. Only these, or all your units anew?"
     if kind == a.GARRISON:
         what = "guards" if frame["purpose"] == a.GARRISON_GUARDS else "goons"
+        stands = ", ".join(part for part in (building_words(s, frame["block"]), units_words(s, frame["block"])) if part)
+        here += f" ({stands})" if stands else ""
         return f"How many {what} go into {here}? (left: {counted(about['goons'], 'goon')}, {counted(about['guards'], 'guard')})"
     return about_conflict(s, kind, here)
 

@@ -74,10 +74,23 @@ def of_tactic(s: Any, frame: Any, seat: int, option: int) -> str:
     if option == a.NONE:
         return ""
     if not has_house_cards(s):
-        return k.TACTIC_EFFECTS[k.PLUS_ONE]
+        return k.TACTIC_EFFECTS[k.PLUS_ONE] + in_vain(s, seat, k.PLUS_ONE)
     scheme = k.SCHEMES[option - 1]
-    effect = k.TACTIC_EFFECTS[k.PLUS_ONE if s["tactics"] == 0 else scheme.tactic]
-    return f"{effect}; gives up: {scheme.goal_text}, {scheme.points} points (house)"
+    tactic = k.PLUS_ONE if s["tactics"] == 0 else scheme.tactic
+    return f"{k.TACTIC_EFFECTS[tactic]}{in_vain(s, seat, tactic)}; gives up: {scheme.goal_text}, {scheme.points} points (house)"
+
+
+def in_vain(s: Any, seat: int, tactic: int) -> str:
+    """Why this tactic brings no hit and takes none away, as the dice lie."""
+    own, other = (c.ATTACKER, c.DEFENDER) if seat == s["attacker"] else (c.DEFENDER, c.ATTACKER)
+    misses = [int(die) for die in s["dice"][own] if 0 < die < c.HIT]
+    if tactic == k.PLUS_ONE and c.HIT - 1 not in misses:
+        return ", in vain: none of yours would hit"
+    if tactic == k.AGAIN and not misses:
+        return ", in vain: all of yours hit"
+    if tactic == k.COVER and not s["bonus"][other] and max(s["dice"][other]) < c.HIT:
+        return ", in vain so far: nothing hits you"
+    return ""
 
 
 # ---- orders

@@ -1,6 +1,9 @@
 """Conflict round by round: stand or retreat, dice, tactics, wiped out units, another round, who wins; help for an HQ."""
+import numpy as np
 import pytest
 from prohibition_scene import BLUE, GREEN, RED, a, block, covers, e, k, table
+
+from bootleg_env.prohibition.game import GAME
 
 
 def conflict(attack="h", against="m", goons=1, defenders=1, guards=0, at=22, **parts):
@@ -240,6 +243,17 @@ def test_cover_takes_a_hit_away():
     assert t.facts(BLUE, "hits") == [2, 0]
     t.spends(BLUE, "Clean Sweep")
     assert t.units(22) == (1, 0)
+
+
+@pytest.mark.parametrize(("scheme", "dice", "against", "why"), [
+    ("Deep Pockets", "21", "m", "none of yours would hit"), ("Deep Pockets", "31", "m", ""),
+    ("Vertical Trust", "66", "m", "all of yours hit"), ("Vertical Trust", "6m", "m", ""), ("Clean Sweep", "66", "m", "nothing hits you"), ("Clean Sweep", "66", "h", ""),
+    ("Beer Baron", "66", "h", "")])
+def test_what_a_tactic_cannot_change_is_said(scheme, dice, against, why):
+    t = conflict(dice, against, goons=2, hand={RED: [scheme]})
+    t.fights(BLUE)
+    note = GAME.help.note(t.batch.states, int(np.flatnonzero(t.batch.mask[0])[1]))
+    assert ("in vain" in note) == bool(why) and why in note
 
 
 @covers("tactics")

@@ -2,6 +2,8 @@
 import pytest
 from prohibition_scene import BLUE, GREEN, RED, YELLOW, c, covers, e, table
 
+from bootleg_env.prohibition.game import GAME
+
 
 def operations(players=2, year=2, **parts):
     """At the beginning of the Defend step."""
@@ -93,6 +95,7 @@ def test_all_units_may_be_taken_up_and_moved_freely():
     t.answers(RED, "guards", 0)
     t.answers(RED, "goons", 4)
     t.answers(RED, "guards", 1)
+    assert GAME.help.question(t.batch.states) == "How many goons go into Death Avenue (0+1)? (left: 5 goons, 0 guards)"
     assert t.options() == [0, 1, 2, 3]
     t.answers(RED, "goons", 3)
     t.answers(RED, "goons", 0)
