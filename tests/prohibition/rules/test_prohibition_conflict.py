@@ -247,7 +247,8 @@ def test_cover_takes_a_hit_away():
 
 @pytest.mark.parametrize(("scheme", "dice", "against", "why"), [
     ("Deep Pockets", "21", "m", "none of yours would hit"), ("Deep Pockets", "31", "m", ""),
-    ("Vertical Trust", "66", "m", "all of yours hit"), ("Vertical Trust", "6m", "m", ""), ("Clean Sweep", "66", "m", "nothing hits you"), ("Clean Sweep", "66", "h", ""),
+    ("Vertical Trust", "66", "m", "all of yours hit"), ("Vertical Trust", "6m", "m", ""),
+    ("Clean Sweep", "66", "m", "nothing hits you"), ("Clean Sweep", "66", "h", ""),
     ("Beer Baron", "66", "h", "")])
 def test_what_a_tactic_cannot_change_is_said(scheme, dice, against, why):
     t = conflict(dice, against, goons=2, hand={RED: [scheme]})
