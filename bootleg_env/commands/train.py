@@ -4,6 +4,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import itertools
+import json
 import shlex
 import shutil
 import textwrap
@@ -62,6 +63,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ray", action="store_true", help="Ray actors collect: one for each core, less one for the learner")
     parser.add_argument("--workers", type=int, metavar="N", help="so many Ray actors collect")
     parser.add_argument("--address", metavar="HOST:PORT", help="use the Ray cluster that runs there; auto: the one on this machine")
+    parser.add_argument("--trust", action="store_true", help="run the Python files that the config, or the run in --resume, names")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
@@ -82,7 +84,9 @@ def begin(args: argparse.Namespace) -> str:
     pairs = [*args.pairs, *from_flags(args)]
     own = settings.from_pairs(pairs)
     config = None if args.config is None else config_file(args.config, str(own.get("game", GAMES[0])))
-    values = {**settings.from_file(config), **own}
+    given = settings.from_file(config)
+    settings.check_trusted(without(given, *own), config or "", args.trust)
+    values = {**given, **own}
     command = shlex.join(["bootleg", "train", *(["--config", args.config] if args.config else []), *pairs])
     name = values.get("trainer", "ppo")
     trainer = module(name)
@@ -101,6 +105,9 @@ def resume(args: argparse.Namespace) -> str:
 
     other, folder = settings.from_pairs([*args.pairs, *from_flags(args)]), Path(args.resume)
     run, seeds = (importlib.import_module(f"bootleg_training.{name}") for name in ("run", "seeds"))
+    for file in (folder / run.RUN, folder / seeds.PLAN):
+        if file.is_file():
+            settings.check_trusted(without(held(file), "command"), file, args.trust)
     if (folder / seeds.PLAN).is_file():
         return seeds_words(seeds.resume(folder, trainers(), not args.quiet, other, args.jobs), args.resume)
     check_jobs(args.jobs)
@@ -140,8 +147,17 @@ def from_flags(args: argparse.Namespace) -> list[str]:
     return [*pairs, f"address={args.address}"] if args.address else pairs
 
 
-def without(values: dict[str, Any], name: str) -> dict[str, Any]:
-    return {key: value for key, value in values.items() if key != name}
+def without(values: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if key not in names}
+
+
+def held(file: Path) -> dict[str, Any]:
+    """What this file of a run holds; nothing if it is damaged, which is told when the run is resumed."""
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError:
+        return {}
+    return content if isinstance(content, dict) else {}
 
 
 # ---- bundled configs: configs/train/<game>/

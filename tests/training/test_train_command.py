@@ -213,3 +213,44 @@ def test_every_quantity_that_a_trainer_measures_is_explained(name):
 
     assert {"ep_rew_mean", "ep_len_mean", "learning_rate", "value_loss"} <= set(metrics) <= set(report.QUANTITIES)
     assert 0 <= metrics["ep_rew_mean"] <= 1 and metrics["ep_len_mean"] > 2
+
+
+# ---- Python files that a config or a run names
+
+
+STRANGE = "open('ran', 'w').close()\n\n\ndef reward(info):\n    return 1.0\n"
+
+
+@pytest.fixture
+def strange(tmp_path, monkeypatch):
+    """A folder with a Python file of somebody's, which leaves a trace when it runs."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "strange.py").write_text(STRANGE)
+    return tmp_path
+
+
+@pytest.mark.parametrize("line", [
+    "reward: strange.py:reward", "opponents: {'strange.py:Bot': 1}", "shaping: strange.py:reward",
+    "imitation_teacher: greedy+give:strange.py:Bot"])
+def test_a_config_makes_nothing_run_unless_it_is_trusted(line, strange, capsys):
+    (strange / "given.yaml").write_text(f"game: stones\n{line}\n")
+    assert main(["train", "--quiet", "--config", "given.yaml", "out=x", *TINY]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("bootleg train: given.yaml: names Python code that would be run: ") and "--trust" in said
+    assert not (strange / "ran").exists() and not (strange / "x").exists()
+
+
+def test_a_run_folder_makes_nothing_run_unless_it_is_trusted(strange, capsys):
+    command = ["train", "--quiet", "game=stones", "out=mine", "reward=strange.py:reward", *TINY]
+    assert main(command) == 0 and (strange / "ran").exists()  # what the person names on the command line is trusted
+    (strange / "ran").unlink()
+    capsys.readouterr()
+    assert main(["train", "--quiet", "--resume", "mine"]) == 2
+    assert "mine/run.json: names Python code that would be run: strange.py:reward" in capsys.readouterr().err
+    assert not (strange / "ran").exists()
+    assert main(["train", "--quiet", "--resume", "mine", "--trust"]) == 0 and (strange / "ran").exists()
+
+
+def test_a_trusted_config_is_run(strange):
+    (strange / "given.yaml").write_text("game: stones\nreward: strange.py:reward\n")
+    assert main(["train", "--quiet", "--trust", "--config", "given.yaml", "out=x", *TINY]) == 0 and (strange / "ran").exists()

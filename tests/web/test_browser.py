@@ -281,7 +281,7 @@ def test_a_map_can_be_larger_than_a_phone(server, visitor):
 def test_killed_and_gone_on_with(serve, visitor):
     """kill -9; the server is started again, and the page that was left open goes on by itself."""
     server, me = serve(), visitor()
-    me.page.goto(table(server))
+    me.page.goto(table(server, pace=0.3))
     me.page.click(".answer >> nth=0")
     me.until("shown.question && shown.question.decision !== 'partner'")
     before, turn = me.view("text"), me.view("turn")
@@ -289,7 +289,7 @@ def test_killed_and_gone_on_with(serve, visitor):
     me.page.wait_for_selector("#trouble:has-text('does not answer')")
     serve(port=server.port)
     me.until(f"shown.turn && shown.turn !== '{turn}'")
-    assert me.view("text") == before and me.page.locator("#trouble").is_hidden()
+    assert me.view("text") == before and me.view("pace") == 0.3 and me.page.locator("#trouble").is_hidden()
     me.page.click(".answer >> nth=0")
     me.until(f"shown.text !== {json.dumps(before)}")
 

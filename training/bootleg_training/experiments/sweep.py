@@ -188,12 +188,15 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--samples", type=int, default=1, help="runs of each combination, each with its own seed")
     parser.add_argument("--cpus", type=int, default=1, help="runs at a time")
     parser.add_argument("--out", default="runs/sweep", help="the folder for everything")
+    parser.add_argument("--trust", action="store_true", help="run the Python files that the config names")
     parser.add_argument("pairs", nargs="*", help="name=value or name=value,value")
     args = parser.parse_args(arguments)
     try:
         grid = choices(args.pairs)
         config = args.config and config_file(args.config, str(grid.get("game", GAMES)[0]))
-        rows = swept(Path(args.out), settings.from_file(config), grid, args.samples, args.cpus)
+        base = settings.from_file(config)
+        settings.check_trusted({name: value for name, value in base.items() if name not in grid}, config or "", args.trust)
+        rows = swept(Path(args.out), base, grid, args.samples, args.cpus)
     except (ValueError, OSError) as error:
         print(f"bootleg_training.experiments.sweep: {error}", file=sys.stderr)
         return 2
