@@ -2,21 +2,32 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ..adapters.seats import seat_number
 from ..engine.batch import GameBatch
 from ..engine.drawing import ALL
 from ..engine.files import write
+from ..engine.game import Game
 from ..engine.recording import Beginning
-from ..playing import game_log
+from ..engine.seeds import checked_seed
+from ..engine.settings import Settings
+from ..engine.steps import begin, read
+from ..games import game as game_named
+from ..playing import game_log, save_file
 from . import options
+
+if TYPE_CHECKING:
+    from ..web.replay import Played
 
 HELP = "play a game log again and check every line, show it as a page, or write game logs"
 VIEWPOINT = ("seat", "all", "thoughts")  # options of --html
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", help="the game log (a text file)")
+    parser.add_argument("file", nargs="?", help="the game log (a text file); with --html also a saved game")
     parser.add_argument("--to", type=int, metavar="LINE", help="stop after this line of the file")
     parser.add_argument("--html", metavar="OUT", help="write the game as a page to watch, one file that needs no network")
     parser.add_argument("--seat", default=None, metavar="SEAT", help="with --html: as this seat saw it (as everybody could see it)")
@@ -47,6 +58,8 @@ def main(args: argparse.Namespace) -> int:
         print(f"{args.record} is written")
     elif args.html is not None:
         page(args)
+    elif save_file.is_one(args.file):
+        raise ValueError(f"{args.file}: is a saved game: bootleg play --load {args.file} goes on with it, --html OUT shows it as a page")
     else:
         show(args.file, args.to)
     return 0
@@ -63,12 +76,52 @@ def page(args: argparse.Namespace) -> None:
     from ..web import replay
 
     options.check_places(args.html)
+    if args.to is not None and save_file.is_one(args.file):
+        raise ValueError(f"--to {args.to}: is for lines of a game log; {args.file} is a saved game")
+    played, seated = of_save(args.file) if save_file.is_one(args.file) else (of_log(args), None)
+    batch = played.batch
+    thinking = False if args.thoughts is None else args.thoughts or batch.game.rival
+    write(args.html, replay.html(replay.of_game(played, viewer(args, batch), thinking, seated)))
+    print(f"{args.html} is written: open it in a browser")
+
+
+def of_log(args: argparse.Namespace) -> Played:
+    """The game of a game log, checked line by line."""
+    from ..web.replay import Played
+
     answers: list[int] = []
     batch = game_log.replay(args.file, args.to, answers)
-    thinking = False if args.thoughts is None else args.thoughts or batch.game.rival
-    played = replay.Played(batch, Beginning(int(batch.seeds[0])), answers)
-    write(args.html, replay.html(replay.of_game(played, viewer(args, batch), thinking)))
-    print(f"{args.html} is written: open it in a browser")
+    return Played(batch, Beginning(int(batch.seeds[0])), answers)
+
+
+def of_save(file: str) -> tuple[Played, list[str]]:
+    """The game of a saved game (`bootleg play`, `bootleg web`) as far as it was played, and who sits where."""
+    from ..web.replay import Played
+
+    content = save_file.read(file)
+    try:
+        game = game_named(content["game"])
+        settings, start = game.from_snapshot(content["snapshot"])[1], content["events"][0].get("snapshot")
+        record = None if start is None else game.from_snapshot(start)[0].view(np.uint8).tobytes()
+        beginning = Beginning(checked_seed(content["seed"]), 0, record, start)
+        return Played(played_again(game, settings, beginning, content["answers"]), beginning, content["answers"]), list(content["seated"])
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise ValueError(f"{file}: not a saved game of this version ({type(error).__name__}: {error})") from None
+    except ValueError as error:
+        raise ValueError(f"{file}: {error}") from None
+
+
+def played_again(game: Game, settings: Settings, beginning: Beginning, answers: list[int]) -> GameBatch:
+    """A game of these answers, each of them legal."""
+    batch = GameBatch(game, settings)
+    batch.noise[0], batch.seeds[0] = beginning.noise, beginning.seed
+    begin(batch, beginning, [])
+    for number, action in enumerate(answers, 1):
+        if not (type(action) is int and 0 <= action < game.actions and not batch.done[0] and batch.mask[0, action]):
+            raise ValueError(f"answer {number}: {action!r} is not legal there")
+        batch.answer(action)
+        read(batch, [])
+    return batch
 
 
 def viewer(args: argparse.Namespace, batch: GameBatch) -> int | None:

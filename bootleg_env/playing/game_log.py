@@ -28,6 +28,7 @@ from ..games import game as game_named
 
 HEADER = ("game", "version", "settings", "seed")
 BETWEEN = " | "
+MOST_SHOWN = 100  # letters of a line, in an error
 Policy = Callable[[GameBatch], int]
 
 
@@ -113,7 +114,7 @@ def read(path: str | Path, any_version: bool = False) -> GameLog:
     for number, key in enumerate(HEADER, 1):
         line = lines[number - 1] if number <= len(lines) else ""
         if not line.startswith(f"{key} "):
-            raise wrong(path, number, f"expected '{key} ...', found {line!r}")
+            raise wrong(path, number, f"expected '{key} ...', found {short(line)}")
         header[key] = line.removeprefix(f"{key} ")
     game = explained(path, 1, lambda: game_named(header["game"]))
     if header["version"] != game.version and not any_version:
@@ -158,7 +159,7 @@ def read_decision(path: str | Path, number: int, line: str, batch: GameBatch) ->
     """The action of one line, if it fits the question of the moment."""
     before = question_line(batch) + BETWEEN
     if not line.startswith(before):
-        raise wrong(path, number, f"expected '{before}...', found {line!r}")
+        raise wrong(path, number, f"expected '{before}...', found {short(line)}")
     return explained(path, number, lambda: batch.game.action_from_words(batch.states, batch.mask[0], line.removeprefix(before)))
 
 
@@ -168,12 +169,17 @@ def check_scores(path: str | Path, number: int, lines: list[str], expected: list
         number += 1
         found = lines[number - 1] if number <= len(lines) else "the end of the file"
         if found != line:
-            raise wrong(path, number, f"the game is over; expected {line!r}, found {found!r}")
+            raise wrong(path, number, f"the game is over; expected {line!r}, found {short(found)}")
     if len(lines) > number:
-        raise wrong(path, number + 1, f"expected the end of the file, found {lines[number]!r}")
+        raise wrong(path, number + 1, f"expected the end of the file, found {short(lines[number])}")
 
 
 # ---- errors: one line that names the file, the line, what was wrong, what was expected
+
+
+def short(line: str) -> str:
+    """As it stands there, cut where nobody would read on."""
+    return repr(line if len(line) <= MOST_SHOWN else line[:MOST_SHOWN] + " ...")
 
 
 def wrong(path: str | Path, number: int, what: str) -> ValueError:

@@ -184,8 +184,8 @@ class Room:
 
     def retrace(self, back: int, actions: Sequence[int], optional: int | None = None) -> int | None:
         """Take so many answers back, and give these instead: all but the last so that nobody notices. Gives the last if somebody would:
-        it is still to be given. `optional` is left out where it is not legal. Where all that cannot be it raises ValueError, and nothing
-        has happened."""
+        it is still to be given. With `optional`, an answer that is left out where it is not legal, the last may not be noticed either.
+        Where all that cannot be it raises ValueError, and nothing has happened."""
         start, answers, undos = self.point(), list(self.answers), list(self.undos)
         try:
             for _ in range(back):
@@ -197,7 +197,7 @@ class Room:
                         continue
                     raise ValueError("this does not fit with what else is offered or asked for")
                 if not self.try_quietly(action):
-                    if number < len(actions):
+                    if number < len(actions) or optional is not None:
                         raise ValueError("the others would see this before it is complete")
                     return action
         except ValueError:

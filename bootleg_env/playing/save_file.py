@@ -26,6 +26,15 @@ def free_name(seed: int) -> Path:
     return next(name for name in names if not name.exists())
 
 
+def is_one(path: str | Path) -> bool:
+    """Does this file look like a saved game, and not like a game log?"""
+    try:
+        with open(path, "rb") as file:
+            return file.read(64).lstrip().startswith(b"{")
+    except OSError:
+        return False
+
+
 def read(path: str | Path) -> dict[str, Any]:
     """The content, or one line that says what is wrong with the file."""
     try:

@@ -68,7 +68,9 @@ def on_the_other_side(
     at_turn = path[gives][0] if is_answered else None
     whole = path if is_answered else [*path[:gives], (states, turn), *path[gives:]]
     return Offer([action for _, action in whole], len(path), 1, turn, next(iter(neither(game, states, legal)), None), (
-        Side(terms(game, whole[:gives], 0), [] if at_turn is None else legal_of(game, settings, at_turn, turn),
+        Side(terms(game, whole[:gives], 0), [] if at_turn is None else [
+            action for action in legal_of(game, settings, at_turn, turn)
+            if goes_through(game, settings, at_turn, [action, *(each for _, each in whole[gives:])], turn)],
              states if at_turn is None else at_turn, between(game, settings, whole, 0, turn)),
         Side(terms(game, whole, gives + 1), [action for action in legal if changes(game, states, action) is not None], states,
              between(game, settings, whole, gives + 1, turn))))

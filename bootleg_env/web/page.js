@@ -41,6 +41,7 @@ function apply(view) {
   showAsText();
   if (!before || before.turn !== view.turn || !same(before.question, view.question) || waiting(before) !== waiting(view)) showQuestion(view, before);
   markSpots();
+  if (view.question && (!before || before.turn !== view.turn)) bringSpots();
   showNews(view.news, before !== null);
   showThoughts(view.thoughts);
   $("scoreboard").hidden = !view.over;
@@ -61,7 +62,7 @@ function showSeated(view) {
     mark.setAttribute("viewBox", "0 0 10 10");
     mark.setAttribute("aria-hidden", "true");
     mark.innerHTML = `<circle class="seat-${seat.colour}" cx="5" cy="5" r="5"/>`;
-    const who = view.viewer.seat === at ? ": you" : seat.who === null ? "" : `: ${seat.who || "a person"}`;
+    const who = view.viewer.seat === at ? (seat.who ? `: ${seat.who}, in your place` : ": you") : seat.who === null ? "" : `: ${seat.who || "a person"}`;
     item.append(mark, `${seatName(view, at)}${who}${seat.asked ? " ◂ is asked" : ""}`);
     return item;
   }));
@@ -148,8 +149,10 @@ function newPanel({ name, wide }) {
 
 // On a narrow screen a wide panel can be drawn larger than the screen, to be moved about.
 function largerButton(box) {
-  const made = button("Larger", () => made.setAttribute("aria-pressed", box.classList.toggle("large")), "larger");
-  made.setAttribute("aria-pressed", "false");
+  const made = button("Larger", () => {
+    made.textContent = box.classList.toggle("large") ? "Smaller" : "Larger";
+    (box.querySelector(".can") || box.querySelector("svg")).scrollIntoView({ block: "nearest", inline: "center" });
+  }, "larger");
   return made;
 }
 
@@ -174,8 +177,10 @@ function showQuestion(view, before) {
   const question = view.question, mine = question !== null;
   $("asked").classList.toggle("mine", mine);
   $("question").textContent = mine ? question.words : waiting(view);
-  $("introduction").textContent = mine && isNew(question.decision, view.moment) ? question.introduction : "";
+  const isBuilt = mine && question.build !== null; // both sides are to be seen: nothing to explain
+  $("introduction").textContent = mine && !isBuilt && isNew(question.decision, view.moment) ? question.introduction : "";
   $("tools").hidden = !mine;
+  $("send").hidden = false;
   $("told").replaceChildren();
   typed = "";
   picked = null;
@@ -281,9 +286,10 @@ function shownSide(build, at) {
 
 // A term that the rules do not ask about at the moment, of the other side or before one that is named: it is given in its place.
 function shownLater(build, at, answer) {
-  const turned = build.path.indexOf(build.turn), step = answer.step ?? turned;
-  const made = button(answer.label, () => changeOffer(build, at === 1 && answer.step === undefined
-    ? [...build.path, build.turn, answer.id] : [...build.path.slice(0, step), answer.id, ...build.path.slice(step)]), "answer");
+  const turned = build.path.indexOf(build.turn), step = answer.step ?? turned, isNext = at === 1 && answer.step === undefined;
+  const sent = { ...answer, path: [build.turn, answer.id] }; // the rules would send the offer with it: it is shown first
+  const made = button(answer.label, () => (answer.final ? choose(sent) : changeOffer(build, isNext
+    ? [...build.path, build.turn, answer.id] : [...build.path.slice(0, step), answer.id, ...build.path.slice(step)])), "answer");
   if (answer.note) made.append(element("small", answer.note));
   return made;
 }
@@ -326,6 +332,7 @@ function send(answer) {
 
 function pick(answer) {
   picked = answer;
+  $("send").hidden = true; // it would send less than what is shown
   for (const each of document.querySelectorAll(".answer")) each.classList.toggle("picked", Number(each.dataset.id) === answer.id);
   showOffer(answer.offer);
   $("typed").replaceChildren(`${answer.label}: look at both sides. `, button("Send it (Enter)", () => send(answer), "main"));
@@ -339,8 +346,8 @@ function markSpots() {
 // The drawing is the second way to answer: an element that one answer is about; of several the first gets the focus.
 $("panels").addEventListener("click", (event) => {
   const group = event.target.closest("g[id]"), answers = shown.question ? shown.question.answers : [];
-  for (let each = group; each; each = each.parentElement?.closest("g[id]")) {
-    const about = answers.filter((answer) => answer.spot === each.id);
+  for (const name of namesUnder(event)) {
+    const about = answers.filter((answer) => answer.spot === name);
     if (about.length === 1) {
       choose(about[0]);
       returns = false;
@@ -353,6 +360,20 @@ $("panels").addEventListener("click", (event) => {
   }
   if (group && !document.body.classList.contains("replay")) tellAbout(group);
 });
+
+// Where the table is scrolled by itself: to what can be answered on it, if nothing of that is in sight.
+function bringSpots() {
+  const board = $("board"), frame = board.getBoundingClientRect(), there = [...document.querySelectorAll("svg .can")].map((each) => each.getBoundingClientRect());
+  if (board.scrollHeight <= board.clientHeight || !there.length || there.some((each) => each.top >= frame.top && each.bottom <= frame.bottom)) return;
+  board.scrollTop += there[0].top - frame.top - 40;
+}
+
+// The names of elements under the pointer: what is on top, all that it is part of, and what lies below it.
+function namesUnder(event) {
+  const there = [event.target, ...document.elementsFromPoint(event.clientX, event.clientY)], names = new Set();
+  for (const element of there) for (let each = element.closest("#panels g[id]"); each; each = each.parentElement.closest("#panels g[id]")) names.add(each.id);
+  return names;
+}
 
 // Of an element that no answer is about: what it is, and that it cannot be chosen.
 function tellAbout(group) {
@@ -384,6 +405,7 @@ function keyOfAnswer(event) {
   else if (event.key === "Escape" && (typed || picked)) {
     typed = "";
     picked = null;
+    $("send").hidden = false;
     showOffer(shown.question.offer);
     for (const each of document.querySelectorAll(".picked")) each.classList.remove("picked");
   } else if (event.key === "Enter" && typed) {
@@ -417,7 +439,7 @@ function showNews(news, isNew) {
     else line.append(element("b", begins), text.slice(begins.length));
     log.append(line);
   }
-  log.scrollTop = log.scrollHeight;
+  requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; }); // when all else has its size
   $("latest").firstElementChild.textContent = news.add.at(-1);
 }
 

@@ -85,7 +85,7 @@ function show(i) {
     const isGiven = Number(each.dataset.id) === given;
     each.classList.toggle("given", isGiven);
     each.setAttribute("aria-disabled", "true");
-    if (isGiven) each.append(element("small", "the answer"));
+    if (isGiven && !each.querySelector(".given-mark")) each.append(element("small", "the answer", "given-mark"));
   }
   $("scrub").value = at;
   $("scrub").setAttribute("aria-valuetext", `${at + 1} of ${film.frames.length}, ${value("moment")}`);
@@ -280,7 +280,7 @@ function showEvents() {
   const words = { bad: "▼ ", good: "▲ ", mark: "• " }, list = element("ol", undefined, "events");
   for (const mark of allMarks()) {
     const item = element("li", undefined, mark.kind);
-    item.append(button(words[mark.kind] + mark.text, () => {
+    item.append(button(`${words[mark.kind]}${film.data.length} ${value("round", mark.frame)}, ${mark.text}`, () => {
       $("dialog").close();
       go(mark.frame);
     }));

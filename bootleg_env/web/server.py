@@ -166,7 +166,7 @@ class Answers:
 
     async def answer(self, request: Request) -> Any:
         """`id`: one answer; or `ids`, several, of which only the last may be noticed; before them `back` answers are taken back.
-        `optional`: an answer that is left out where it is not legal."""
+        `optional`: an answer that is left out where it is not legal; then not even the last may be noticed."""
         guest = await self.player(request)
         form = await body(request)
         turn, now = words_of(form, "turn"), guest.table.now

@@ -229,6 +229,8 @@ class Table:
                 raise Conflict("the mobsters are answering; try again when they have finished")
             if self.room.is_over:
                 raise Conflict("the game is over")
+            while self.room.undo():  # what nobody has seen yet is the person's own: the next one begins anew
+                pass
             await asyncio.to_thread(self.room.sit, seat, name)
             self.had_people = self.had_people or not name
             self.start(codes.WAIT)

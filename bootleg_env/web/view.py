@@ -79,9 +79,8 @@ def question(now: Moment) -> dict[str, Any]:
     offer = game.help.sides(states)
     answers = answers_of(game, states, now.legal)
     if offer:
-        quiet = offers.quiet_answers(game, now.settings, states, now.legal)
-        for answer in answers:
-            answer |= {"offer": game.help.sides(states, answer["id"]), "final": answer["id"] not in quiet}
+        answers = with_offers(now, states, now.legal)
+        quiet = {answer["id"] for answer in answers if not answer["final"]}
     return {"decision": about["decision"], "words": game.help.question(states), "introduction": game.help.introduction(about["decision"]),
             "offer": offer, "build": build(now, quiet, answers) if offer else None, "can_undo": now.can_undo,
             "can_undo_turn": now.can_undo_turn, "answers": answers}
@@ -102,10 +101,17 @@ def build(now: Moment, quiet: set[int], answers: list[dict[str, Any]]) -> dict[s
     game = now.game
     sides = [{"terms": [{"step": step, "label": label} for step, label in side.terms],
               "answers": [each for each in answers if each["id"] in side.options] if at == offer.stage
-              else answers_of(game, side.states, side.options) if side.options else [],
+              else with_offers(now, side.states, side.options) if side.options else [],
               "between": [answers_of(game, states, [action])[0] | {"step": step} for step, states, action in side.between]}
              for at, side in enumerate(offer.sides)]
     return {"path": offer.path, "given": offer.given, "stage": offer.stage, "turn": offer.turn, "send": offer.send, "sides": sides}
+
+
+def with_offers(now: Moment, states: np.ndarray, options: list[int]) -> list[dict[str, Any]]:
+    """These answers, each with both sides as it would leave them, and whether it sends the offer."""
+    quiet = offers.quiet_answers(now.game, now.settings, states, options)
+    return [answer | {"offer": now.game.help.sides(states, answer["id"]), "final": answer["id"] not in quiet}
+            for answer in answers_of(now.game, states, options)]
 
 
 def spot(game: Game, states: np.ndarray, action: int) -> str:

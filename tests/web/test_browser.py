@@ -243,6 +243,9 @@ def test_a_seat_changes_hands(server, visitor):
     guest.page.goto(links.nth(1).input_value())
     guest.until("shown !== null")
     assert guest.view("viewer.seat") == 2 and me.complaints == guest.complaints == []
+    me.page.select_option("#dialog-body .row >> nth=2 >> select", "random")
+    guest.until("shown.seats[2].who === 'random'")
+    assert "random, in your place" in guest.page.inner_text("#seats") and guest.page.locator(".answer").count() == 0
 
 
 def test_what_cannot_be_chosen_says_so(server, visitor):

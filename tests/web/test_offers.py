@@ -98,3 +98,30 @@ def test_an_answer_that_is_not_optional_must_be_legal(room):
     with pytest.raises(ValueError, match="does not fit"):
         room.retrace(0, path)
     assert build_of(room)["path"] == []
+
+
+def test_a_term_that_would_send_the_offer_says_so_and_is_never_sent_by_a_change(room):
+    """The last term that can be named leaves no question: the rules send the offer by themselves."""
+    build = build_of(room)
+    finals = [answer for answer in build["sides"][1]["answers"] if answer["final"]]
+    assert finals and all(answer["offer"][1] != "nothing" for answer in finals)
+    assert any(not answer["final"] for answer in build["sides"][1]["answers"])
+    events = len(room.events)
+    for answer in finals:
+        with pytest.raises(ValueError, match="the others would see this"):
+            room.retrace(0, [build["turn"], answer["id"]], build["turn"])
+    assert len(room.events) == events and build_of(room) == build
+    assert room.retrace(0, [build["turn"], finals[0]["id"]]) == finals[0]["id"]  # confirmed: it is still to be given
+
+
+def test_terms_of_the_first_side_leave_the_other_as_it_is(room):
+    """Asked what you get: what may still be given is what goes together with that."""
+    build = build_of(room)
+    get = next(answer["id"] for answer in build["sides"][1]["answers"] if not answer["final"])
+    build = change(room, [options(build, 0, 2)[1], build["turn"], get])  # goods of a kind do not go both ways
+    wanted = labels(build)[1]
+    for answer in build["sides"][0]["answers"][::5]:
+        turned = build["path"].index(build["turn"])
+        changed = change(room, [*build["path"][:turned], answer["id"], *build["path"][turned:]])
+        assert labels(changed)[1] == wanted
+        change(room, build["path"])

@@ -17,6 +17,8 @@ from bootleg_env.engine.drawing import ALL
 from bootleg_env.engine.frames import changed_by
 from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.games import game as game_named
+from bootleg_env.playing import save_file
+from bootleg_env.playing.room import Room
 from bootleg_env.web import replay
 
 LOG = "tests/replays/stones/rulebook_3.txt"
@@ -37,6 +39,12 @@ def opened(visitor, content, tmp_path):
     guest.page.goto(file.as_uri())
     guest.page.wait_for_selector("#scrub")
     return guest
+
+
+def held_by(file):
+    """What a page was made of."""
+    held = json.loads(re.search(r'id="frames">(.*?)</script>', file.read_text(encoding="utf-8"))[1])
+    return json.loads(gzip.decompress(b64decode(held["gzip"]))) if "gzip" in held else held
 
 
 def at(guest):
@@ -151,8 +159,7 @@ def test_a_page_of_a_seat_holds_nothing_that_was_hidden(tmp_path):
     """Another game that looked the same to the seat all along would give the same file; here: no other's question or thought is in it."""
     out = tmp_path / "seat.html"
     assert main(["replay", LOG, "--html", str(out), "--seat", "1", "--thoughts"]) == 0
-    held = json.loads(re.search(r'id="frames">(.*?)</script>', out.read_text(encoding="utf-8"))[1])
-    frames = replay.unpacked(json.loads(gzip.decompress(b64decode(held["gzip"]))) if "gzip" in held else held)
+    frames = replay.unpacked(held_by(out))
     assert {found["asked"] for found in frames if "question" in found or "thoughts" in found} == {1}
     assert all("seed" not in found for found in frames)
 
@@ -169,6 +176,42 @@ def test_bad_wishes_are_refused_in_a_line(arguments, error, tmp_path, capsys):
     assert error in said and said.count("\n") == 1 and not list(tmp_path.iterdir())
     assert main(["replay", LOG, "--all"]) == 2
     assert "--all is for the page of a game log" in capsys.readouterr().err
+
+
+def test_a_saved_game_is_a_page_too(tmp_path, capsys):
+    """As far as it was played; from any moment of a game with a person in it."""
+    game = game_named("stones")
+    room = Room(game, game.settings(), ["", "greedy", "random"], 4)
+    room.begin()
+    while not room.is_over:
+        room.go_on(room.legal()[-1])
+        save_file.write(tmp_path / "game.json", room.as_dict(room.point()))
+        assert main(["replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html"), "--seat", "0"]) == 0
+    assert "is written" in capsys.readouterr().out
+    content = held_by(tmp_path / "game.html")
+    assert [seat["who"] for seat in content["seats"]] == [None, "greedy", "random"] and content["columns"]["over"][-1] is True
+    assert content["columns"]["scoreboard"][-1] == list(game.help.scoreboard(room.events))
+    assert main(["replay", str(tmp_path / "game.json")]) == 2
+    assert "is a saved game: bootleg play --load" in capsys.readouterr().err
+
+
+def test_a_saved_game_with_other_answers_is_refused(tmp_path, capsys):
+    game = game_named("stones")
+    room = Room(game, game.settings(), ["", "greedy", "random"], 4)
+    room.begin()
+    content = room.as_dict(room.point())
+    for answers in ([10**6], ["a"], [-1], [game.actions - 1] * 500):
+        save_file.write(tmp_path / "game.json", content | {"answers": answers})
+        assert main(["replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html")]) == 2
+        said = capsys.readouterr().err
+        assert "game.json: answer 1: " in said and len(said.splitlines()) <= 2 and not (tmp_path / "game.html").exists()
+
+
+def test_the_answer_is_marked_once(opened, content):
+    place = next(i for i, found in enumerate(replay.unpacked(content)) if found.get("answered") is not None)
+    for _ in range(3):
+        opened.page.evaluate(f"go({place})")
+    assert opened.page.locator(".given-mark").count() == 1
 
 
 def test_names_cannot_break_out_of_the_page(visitor, content, tmp_path):

@@ -143,6 +143,20 @@ def test_a_seat_that_is_left_goes_to_a_mobster(place):
     assert host.shown["viewer"]["all"] is False  # a person's hand was here
 
 
+def test_what_nobody_has_seen_goes_with_the_person_who_leaves(place):
+    """A half-made choice is taken back: the mobster in that seat begins anew."""
+    me = opened(*place, seats=("me", "person", "random"))
+    me.answer(1)  # whom: nobody has seen it
+    assert me.wait_for_question()["question"]["decision"] == "give"
+    table = next(iter(place[1].tables.values()))
+    table.room.sit(0, "")
+    answers = len(table.room.answers)
+    assert me.post("give", seat=0, who="greedy").status_code == 200
+    me.look_until(lambda view: not view["seats"][0]["asked"])
+    assert answers > 0 and table.room.seated[0] == "greedy"
+    assert me.look()["viewer"]["seat"] == 0 and me.shown["question"] is None
+
+
 def test_help_hint_and_rules(place):
     me = opened(*place)
     me.wait_for_question()

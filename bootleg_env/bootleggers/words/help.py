@@ -45,7 +45,7 @@ PLAIN_QUESTIONS = {
     a.DOUBLE_STILL: "What do you make of Double Still?", a.PLACE_DIE: "Where does the still die go?",
     a.IMPROVE: "Where does the speakeasy improvement go?", a.PLACE_INFLUENCE: "Where does the next of your men go?"}
 TERM_HEADS = {
-    "cash": "cash", "crates": "crates", "rent": "rent a truck", "sell": "sell a truck", "card": "thug card", "spare": "promise to spare",
+    "cash": "cash", "crates": "crates", "rent": "truck on loan", "sell": "truck for good", "card": "thug card", "spare": "promise to spare",
     "no_harm": "promise", "open_dock": "promise an open dock at", "keep_out_influence": "promise no men in",
     "keep_out_trucks": "promise no truck to", "support": "promise men in"}
 
