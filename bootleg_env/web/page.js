@@ -179,6 +179,7 @@ function showQuestion(view, before) {
   $("question").textContent = mine ? question.words : waiting(view);
   const isBuilt = mine && question.build !== null; // both sides are to be seen: nothing to explain
   $("introduction").textContent = mine && !isBuilt && isNew(question.decision, view.moment) ? question.introduction : "";
+  document.body.classList.toggle("building", isBuilt); // an offer has more room
   $("tools").hidden = !mine;
   $("send").hidden = false;
   $("told").replaceChildren();
