@@ -18,7 +18,8 @@ from bootleg_env.playing.room import Room
 PICTURES = Path(__file__).parent / "pictures"
 SIZES = {"phone": (360, 760), "laptop": (1280, 800), "projector": (1920, 1080)}
 GAME, SEED, SEAT = "bootleggers", 7, 1
-MOMENT = (5, "deal_get")  # the round, and what the person in SEAT is asked
+MOMENT = (5, "deal_partner")  # the round, and what the person in SEAT is asked in the market
+OFFER = (".answer:has-text('Dot')", "#give-side .answer:has-text('1 crate')", "#get-side .answer:has-text('$4G')")  # what is clicked then
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking")
 
 
@@ -29,7 +30,7 @@ def save(file: Path) -> None:
     room.deal()
     for _ in room.steps(-1):
         asked = game.asked(room.batch.states)
-        if asked and (asked["round"], asked["decision"], asked["seat"]) == (*MOMENT, SEAT):
+        if asked and (asked["round"], asked["decision"], asked["seat"]) == (*MOMENT, SEAT) and "market" in game.help.moment(room.batch.states):
             break
     room.sit(SEAT, "")
     save_file.write(file, room.as_dict(room.point()))
@@ -49,6 +50,11 @@ def main() -> None:
         assert server.stdout is not None
         link = next(found[0] for line in server.stdout if (found := re.search(r"http://\S+", line)))
         browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        maker = browser.new_page()
+        maker.goto(link)
+        for each in OFFER:
+            maker.click(each)
+        maker.wait_for_selector("#get-side .term")
         for name, (width, height) in SIZES.items():
             page = browser.new_page(viewport={"width": width, "height": height})
             page.goto(link)
