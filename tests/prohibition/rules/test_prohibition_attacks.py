@@ -1,9 +1,9 @@
 """Ordering attacks: which blocks, whose goons, what it costs; blocks of nobody and blocks without units."""
 import pytest
-from prohibition_scene import BLUE, GREEN, RED, YELLOW, a, block, c, covers, e, name_of, table
+from prohibition_scene import BLUE, GREEN, RED, a, block, c, covers, e, name_of, table
 
 
-@covers("attack", "expand", "P09")
+@covers("attack", "expand", "P09", "PX27")
 def test_a_block_of_nobody_is_taken_at_once():
     t = table()
     t.attacks(RED, 16, lead=12, goons=1)
@@ -41,6 +41,19 @@ def test_without_goons_there_is_no_attack():
     none = {number: 0 for number in (11, 12, 13, 31, 41, 51)}
     assert "attack" not in table(goons=none).spaces()
     assert "attack" in table(goons=none | {12: 1}).spaces()
+
+
+@covers("units.guards")
+def test_guards_only_defend():
+    t = table(2, goons={22: 1, 23: 2, 24: 0}, guards={22: 3, 23: 2, 24: 4})
+    t.answers(RED, "order", c.ATTACK)
+    t.at(RED, "attack", 27)
+    assert 22 in t.blocks() and 24 not in t.blocks()  # guards alone do not attack
+    t.at(RED, "lead", 23)
+    assert t.options() == [0, 1]  # the two goons
+    t = table(2, goons={22: 1}, guards={22: 3})
+    t.attacks(RED, 27, lead=22)
+    assert t.units(22) == (0, 3) and t.units(27) == (1, 0)  # one goon: not asked how many
 
 
 @covers("turf", "PN4")
@@ -174,10 +187,12 @@ def test_who_finds_no_room_at_home_goes_to_the_hospital():
 
 @covers("PX24")
 def test_seizing_a_block_of_a_gang_that_lay_low_there():
-    t = table(turf={24: GREEN}, low=[], goons={12: 1})
-    t.s["lying_low"][block(24)] = 1
+    t = table(turf={24: GREEN}, low=[24], goons={12: 2, 24: 1})
+    t.dice(24, "hm", "m")
+    t.attacks(RED, 24, lead=12, goons=2)
+    t.fights(GREEN)
+    t.s["lying_low"][block(24)] = 0  # so that only the seizure can set it
     t.seizing(RED, 24, "h", gangsters=2)
-    t.attacks(RED, 24, lead=12)
     t.spoils(RED, "seize")
-    assert t.low(24) and t.owner(24) == RED and t.of("blocks")[GREEN] == 8
-    assert name_of(block(24)) == 24 and YELLOW == 3
+    assert t.low(24) and t.owner(24) == RED and t.units(24) == (2, 0) and t.of("blocks")[GREEN] == 8
+    assert t.s["lying_low"].sum() == 1 and t.of("gangsters")[GREEN] == 3  # nothing for the loser

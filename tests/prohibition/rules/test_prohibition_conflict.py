@@ -1,7 +1,7 @@
 """Conflict round by round: stand or retreat, dice, tactics, wiped out units, another round, who wins; help for an HQ."""
 import numpy as np
 import pytest
-from prohibition_scene import BLUE, GREEN, RED, a, block, covers, e, k, table
+from prohibition_scene import BLUE, GREEN, RED, a, block, c, covers, e, k, table
 
 from bootleg_env.prohibition.game import GAME
 
@@ -37,7 +37,42 @@ def test_who_finds_no_room_goes_to_the_hospital():
     assert t.units(23) == (4, 0) and t.of("hospital")[BLUE] == 2
 
 
-@covers("PG4", "PN6")
+@covers("PX7", "units.limit")
+def test_a_full_block_will_do_for_a_retreat():
+    t = conflict(defenders=2, goons_too={23: 4})
+    t.answers(BLUE, "stand", a.STAND_DOWN)
+    t.at(BLUE, "retreat", 23)
+    assert t.units(22) == (0, 0) and t.units(23) == (4, 0) and t.of("hospital")[BLUE] == 2 and t.asked() == (RED, "spoils")
+
+
+@covers("PX6", "attack.low")
+def test_goons_that_leave_a_block_that_lies_low_are_free():
+    t = table(2, goons={22: 1, 23: 1, 62: 2})
+    t.attacks(RED, 27, lead=22)
+    t.attacks(BLUE, 27, lead=62, goons=2)
+    t.answers(RED, "stand", a.STAND_DOWN)
+    t.at(RED, "retreat", 23)
+    t.spoils(BLUE, "retreat", to=62)
+    assert t.low(27) and not t.low(23) and t.units(23) == (2, 0)
+    t.attacks(RED, 28, lead=23, goons=2)
+    assert t.owner(28) == RED and t.units(28) == (2, 0)
+
+
+@covers("PX6", "attack.low")
+def test_goons_that_retreat_to_a_block_that_lies_low_are_not():
+    t = table(2, goons={22: 1, 23: 1, 62: 2}, low=[23])
+    t.orders(RED, "Import Booze")
+    t.attacks(BLUE, 22, lead=62, goons=2)
+    t.answers(RED, "stand", a.STAND_DOWN)
+    t.at(RED, "retreat", 23)
+    t.spoils(BLUE, "retreat", to=62)
+    assert t.low(23) and t.units(23) == (2, 0)
+    t.answers(RED, "order", c.ATTACK)
+    t.at(RED, "attack", 28)
+    assert 23 not in t.blocks()
+
+
+@covers("PG4", "PN6", "PX28")
 def test_guards_stay_and_fight():
     t = conflict("m", "m", defenders=1, guards=1)
     t.answers(BLUE, "stand", a.STAND_DOWN)
@@ -137,6 +172,14 @@ def test_a_unit_lost_before_the_retreat_counts():
     assert t.hand(BLUE) == ["Clean Sweep"] and t.asked() == (RED, "spoils")
 
 
+@covers("P12", "conflict.consolation")
+def test_a_defender_whom_the_attacker_leaves_draws_no_scheme():
+    t = conflict("hm", "mm", goons=2, defenders=2, deck=["Clean Sweep"])
+    t.fights(BLUE)
+    t.gives_up(RED, to=12)
+    assert t.of("hospital")[BLUE] == 1 and t.hand(BLUE) == [] and t.asked() == (BLUE, "order")
+
+
 @covers("conflict.consolation", "conflict.stand")
 def test_both_see_how_many_units_the_defender_has_lost_in_this_conflict():
     """A defender who loses the conflict and a unit draws a scheme: in a later round both know whether a retreat would bring one."""
@@ -166,6 +209,15 @@ def test_each_further_round_costs_one_heat():
     assert t.asked() == (RED, "press") and int(t.s["battle_round"]) == 2
 
 
+@covers("conflict.press", "badges")
+def test_a_badge_that_a_further_round_reaches_brings_its_card():
+    t = conflict("m", "m", heat={RED: 6}, feds=["Raid!"])
+    t.fights(BLUE)
+    assert t.of("heat")[RED] == 7 and t.feds(RED) == []
+    t.presses(RED)
+    assert t.of("heat")[RED] == 8 and t.feds(RED) == ["Raid!"]
+
+
 @covers("conflict.press", "PG3", "attack.low")
 def test_the_attacker_may_retreat_instead():
     t = conflict("m", "m")
@@ -187,6 +239,20 @@ def test_first_the_defender_then_the_attacker_may_spend_one_scheme():
     assert t.asked() == (RED, "tactic") and t.options() == [0, 2, 21]
     t.spends(RED, "Beer Baron")
     assert t.asked()[1] != "tactic" and set(t.discarded()) == {"Front Page", "Beer Baron"} and t.hand(RED) == ["Deep Pockets"]
+
+
+@covers("PG6", "conflict.tactics")
+def test_each_side_may_spend_another_scheme_in_the_second_round():
+    t = conflict("1", "1", hand={RED: ["Deep Pockets", "Beer Baron"], BLUE: ["Front Page", "Last Call"]}, settings={"tactics": "generic"})
+    t.fights(BLUE)
+    t.spends(BLUE, "Front Page")
+    t.spends(RED, "Deep Pockets")
+    t.dice(22, "1", "1", battle_round=2)
+    t.presses(RED)
+    t.fights(BLUE)
+    t.spends(BLUE, "Last Call")
+    t.spends(RED, "Beer Baron")
+    assert t.asked() == (RED, "press") and t.of("cards")[:2] == [0, 0] and len(t.told(e.TACTIC)) == 4
 
 
 @covers("tactics", "schemes")
@@ -312,6 +378,14 @@ def test_four_units_call_no_help_and_other_blocks_never_do():
     t = table(goons={12: 2})
     t.attacks(RED, 22, lead=12)
     assert t.asked() == (BLUE, "stand")
+
+
+@covers("rob.help")
+@pytest.mark.parametrize(("guards", "asked"), ((1, "help"), (2, "stand")))
+def test_fewer_than_four_units_call_for_help(guards, asked):
+    t = table(goons={12: 2, 21: 2}, guards={21: guards})
+    t.attacks(RED, 21, lead=12)
+    assert t.asked() == (BLUE, asked)
 
 
 @covers("PX4", "P09")

@@ -97,6 +97,18 @@ def test_outrage_thresholds(heat, level):
     assert t.facts(RED, "threshold")[0] == level
 
 
+@covers("PN9", "P17")
+def test_the_threshold_of_a_card_is_that_of_the_heat_when_it_is_dealt_with():
+    t = table(2, goons={22: 2, 64: 0}, build={64: "Still"}, heat={RED: 18}, money={RED: 20}, feds=["Raid!"])
+    t.s["marks"][RED] -= 1  # as if badge 15 had not been reached
+    t.attacks(RED, 64, lead=22, goons=2)
+    assert t.of("heat")[RED] == 19 and t.feds(RED) == ["Raid!"] and t.facts(RED, "threshold")[0] == 1
+    t.spoils(RED, "torch", to=22)
+    assert t.of("heat")[RED] == 20 and t.asked() == (RED, "fed") and t.facts(RED, "level") == [0, 1, 0, 0]
+    t.deals_with(RED, "bit")
+    assert t.of("jail")[RED] == 5
+
+
 # ---- bribe, bit
 
 

@@ -204,6 +204,16 @@ def test_badges_reached_in_operations_bring_cards_before_the_orders():
     assert t.phase == "feds" and t.asked() == (RED, "fed") and t.feds(RED) == ["Raid!"]
 
 
+@covers("P13", "feds.payoff", "operations.feds")
+def test_a_ward_machine_pays_off_in_the_operations_it_is_stocked_in():
+    t = operations(build={22: "Ward Machine", 23: "Brewery"}, heat={RED: 6}, money={RED: 5}, booze={RED: 0}, feds=["Raid!"])
+    leaves_all(t, RED, BLUE)
+    t.at(RED, "stock", 22)
+    assert t.asked() == (RED, "fed") and t.phase == "feds" and t.building(22) == "Ward Machine*"
+    t.deals_with(RED, "payoff")
+    assert t.feds(RED) == [] and t.building(22) == "Ward Machine" and t.asked() == (RED, "order")
+
+
 @covers("badges.order", "P16", "PX3")
 def test_all_cards_are_drawn_in_turn_order_before_the_first_is_dealt_with():
     t = operations(first=BLUE, build={22: "Brewery*", 62: "Brewery*"}, heat={RED: 6, BLUE: 6}, booze={RED: 0, BLUE: 0})

@@ -76,6 +76,16 @@ def test_the_money_comes_at_production_to_the_nearest_five(space, blocks, money)
     assert t.told(e.EXTORT, 4) == ([(RED, h.SPACES.index(next(s for s in h.SPACES if s.name == space)), blocks, 0, money)] if money else [])
 
 
+@covers("production.extortion")
+def test_extortion_counts_the_blocks_there_are_at_production():
+    t = table(2, goons={22: 1}, money={RED: 0})
+    t.orders(RED, "Reign of Terror")
+    t.passes(BLUE)
+    t.attacks(RED, 27, lead=22)
+    t.everybody_passes()
+    assert t.of("money")[RED] == 35 and t.told(e.EXTORT, 4) == [(RED, c.REIGN_OF_TERROR, 9, 0, 35)]
+
+
 @covers("setup.mats")
 def test_the_landlord_counts_two_blocks_more():
     t = table(2, money={RED: 0}, mats={RED: "The Landlord"})

@@ -1,6 +1,6 @@
 """What a victor may do: steal, torch, seize, rob a headquarters."""
 import pytest
-from prohibition_scene import BLUE, RED, a, block, c, covers, e, h, table
+from prohibition_scene import BLUE, GREEN, RED, a, block, c, covers, e, h, table
 
 
 def victory(kind, **parts):
@@ -17,6 +17,15 @@ def test_stealing_takes_the_stock_not_the_output(kind, money, booze):
     t.spoils(RED, "steal", to=12)
     assert (t.of("money")[RED], t.of("booze")[RED]) == (money, booze) and t.building(24) == kind
     assert t.of("headlines")[RED] == 1 and t.of("heat")[RED] == 2 and t.of("stolen")[RED] == 1 and t.low(12)
+
+
+@covers("steal", "PX10")
+@pytest.mark.parametrize(("kind", "heat"), (("Ward Machine", 2), ("Settlement House", 2 + h.SETTLEMENT_HEAT)))
+def test_five_gs_are_stolen_from_ward_machines_and_settlement_houses(kind, heat):
+    t = victory(kind + "*", money={RED: 0}, booze={RED: 0})
+    t.spoils(RED, "steal", to=12)
+    assert (t.of("money")[RED], t.of("booze")[RED]) == (5, 0) and t.building(24) == kind
+    assert t.of("heat")[RED] == heat and t.of("headlines")[RED] == 1 and t.s["stocked_kinds"].sum() == 0
 
 
 @covers("steal")
@@ -41,6 +50,14 @@ def test_torching_discards_the_tile_and_the_defender_has_the_stock_back(kind, mo
     assert t.s["tiles"].sum() == 1 and t.owner(24) == BLUE  # the tile does not come back
 
 
+@covers("torch", "badges")
+def test_a_badge_that_torching_reaches_brings_its_card():
+    t = victory("Still", heat={RED: 6}, feds=["Raid!"])
+    assert t.of("heat")[RED] == 7 and t.feds(RED) == []
+    t.spoils(RED, "torch", to=12)
+    assert t.of("heat")[RED] == 8 and t.asked() == (RED, "fed") and t.feds(RED) == ["Raid!"]
+
+
 @covers("P15")
 @pytest.mark.parametrize(("choice", "heat"), (("steal", 1 + 1 + 3), ("torch", 1 + 1 + 1 + 3)))
 def test_harming_a_settlement_house_brings_three_heat(choice, heat):
@@ -52,7 +69,7 @@ def test_harming_a_settlement_house_brings_three_heat(choice, heat):
     assert t.of("heat")[RED] == heat - 3
 
 
-@covers("seize", "hq")
+@covers("seize")
 def test_a_seized_building_keeps_its_stock():
     t = table(goons={12: 2}, build={24: "Still*"})
     t.seizing(RED, 24, "h", gangsters=2)
@@ -93,6 +110,16 @@ def test_half_of_the_vault_rounded_down(vault, half):
     assert t.of("money")[:2] == [half, vault - half] and t.of("robbed")[BLUE] == 1
     assert t.of("headlines")[RED] == 1 and t.of("robberies")[RED] == 1 and t.of("stolen")[RED] == 1
     assert t.building(21) == "HQ" and t.owner(21) == BLUE
+
+
+@covers("hq", "rob", "P23")
+def test_the_block_of_an_hq_is_never_lost():
+    others = {number: GREEN for number in (22, 23, 24, 25, 32, 42, 52)}
+    t = table(turf=others, goons={12: 4, 21: 0}, guards={21: 0})
+    t.attacks(RED, 21, lead=12, goons=4)
+    assert t.asked() == (RED, "retreat") and t.told(e.SEIZE_ROLL) == []  # not asked: neither torched nor seized
+    t.at(RED, "retreat", 12)
+    assert t.owner(21) == BLUE and t.building(21) == "HQ" and t.of("blocks")[:2] == [8, 1] and t.units(12) == (4, 0)
 
 
 @covers("PX9")
