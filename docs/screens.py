@@ -30,7 +30,8 @@ def save(file: Path) -> None:
     room.deal()
     for _ in room.steps(-1):
         asked = game.asked(room.batch.states)
-        if asked and (asked["round"], asked["decision"], asked["seat"]) == (*MOMENT, SEAT) and "market" in game.help.moment(room.batch.states):
+        is_moment = asked and (asked["round"], asked["decision"], asked["seat"]) == (*MOMENT, SEAT)
+        if is_moment and "market" in game.help.moment(room.batch.states):
             break
     room.sit(SEAT, "")
     save_file.write(file, room.as_dict(room.point()))

@@ -8,6 +8,7 @@ import numpy as np
 from ...engine.invariants import Complaint, field, rows, violations
 from ..tables import actions as a
 from ..tables import constants as c
+from .ranges import frames, question, ranges
 from .state import DEPTH, SHOWN
 
 SEAT_FIELDS = (  # amounts by seat
@@ -18,8 +19,13 @@ MAY_BE_NOBODY = ("board_owner",)
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    parts = amounts, markers, action_cards, truck_cards, muscle_hands, stills, speakeasies, trucks, queues, promises, stack, ending
-    return violations(states, parts)
+    parts = amounts, markers, action_cards, truck_cards, muscle_hands, stills, speakeasies, trucks, queues, promises
+    return violations(states, (*parts, ranges, frames, question, stack, ending))
+
+
+def contradictions(states: np.ndarray) -> list[tuple[int, str]]:
+    """The same for a game of a partial snapshot: nothing is under way yet, and hands and decks may be other than a game brings."""
+    return violations(states, (amounts, markers, stills, speakeasies, queues, promises, ranges, frames))
 
 
 def in_play(states: np.ndarray) -> np.ndarray:

@@ -12,6 +12,7 @@ import numpy as np
 from ...engine import checks, snapshots
 from ..game import GAME
 from ..rules.flow import BIDS_STEP, OFFERS_STEP, PHASE_STARTS, STEPS
+from ..rules.invariants import check, contradictions
 from ..rules.state import DEPTH
 from ..tables import actions as a
 from ..tables import constants as c
@@ -44,6 +45,10 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     if begins:
         _refuse_out_of_time(row, settings)
     _compare(states, settings, mobsters, speakeasies)
+    for _, words in contradictions(states) if begins or not row["depth"] else check(states):
+        raise ValueError(f"snapshot: {words}")
+    if not begins and snapshot.get("asked"):
+        _compare_question(snapshot["asked"], states)
     return states, settings, seed
 
 
@@ -152,6 +157,14 @@ def _promises(row: Any, snapshot: dict[str, Any], seats: int) -> None:
         for by, line in enumerate(checks.items(snapshot.get(key, []), key, seats)):
             for to, number in enumerate(checks.items(line, f"{key}[{by}]", seats)):
                 row[key][by, to] = checks.whole(number, f"{key}[{by}][{to}]", 0, 30000)
+
+
+def _compare_question(named: Any, states: np.ndarray) -> None:
+    """Refuse another question than the one that is asked."""
+    asked: Any = GAME.asked(states) or {}
+    for key in ("seat", "decision"):
+        if not isinstance(named, dict) or named.get(key) != asked.get(key):
+            checks.refuse("asked", named, f"by `engine` seat {asked.get('seat')} is asked {asked.get('decision')!r}; leave it out")
 
 
 # ---- computed keys may be there, if they are right
