@@ -123,6 +123,13 @@ def extra() -> dict[str, Any]:
     return {key: value for key, value in {**DEFAULTS, **found}.items() if value is not None}
 
 
+def with_numbers(value: Any, numbers: list[str]) -> Any:
+    """The same, with the numbers of the legal answers wherever "$numbers" stands: for servers that can be held to them."""
+    if isinstance(value, dict):
+        return {key: with_numbers(each, numbers) for key, each in value.items()}
+    return numbers if value == "$numbers" else value
+
+
 def address(url: str) -> str:
     """Where requests go, or an error in one line."""
     parts = urllib.parse.urlsplit(url)
@@ -157,7 +164,7 @@ class Client:
     def chat(self, messages: Messages, numbers: Sequence[int] = ()) -> Reply:
         """The reply to these messages, from before if they were sent before. Raises ChatError and nothing else."""
         body = {"model": self.model, "messages": [dict(each) for each in messages],
-                **{key: [str(each) for each in numbers] if value == "$numbers" else value for key, value in self.extra.items()}}
+                **with_numbers(self.extra, [str(each) for each in numbers])}
         sent = json.dumps(body, sort_keys=True)
         name = hashlib.sha256(f"{self.address} {sent}".encode()).hexdigest()
         with self.lock:

@@ -12,10 +12,7 @@ after `mistakes` of them to one question the seat forfeits, or whatever `otherwi
 """
 from __future__ import annotations
 
-from array import array
 from typing import Any
-
-import numpy as np
 
 from ..adapters.opponents import Opponents, beside
 from ..engine import codes
@@ -52,6 +49,8 @@ class TextEnv:
         self.listening = self.batch.listening
         self.seeds = Seeds()
         self.is_over = True
+        self.played: list[int] = []  # the caller's answers
+        self.seat, self.observation = -1, ""
         self.rewards: dict[int, float] = {}
         self.info: dict[str, Any] = {}
 
@@ -67,7 +66,7 @@ class TextEnv:
         batch = self.batch
         batch.seeds[0], batch.noise[0] = self.seed, seeds_from(self.seed, 1, FOR_BOTS)[0]
         batch.sampling[0] = seeds_from(self.seed, 1, FOR_SAMPLES)[0]
-        batch.outside_answers, self.listening.at = array("H"), {}
+        self.listening.at, self.played = {}, []
         self.is_over, self.rewards, self.info, self.wrong = False, {}, {}, 0
         self.seat, self.observation = -1, ""
         self._answer(codes.RESET)
@@ -106,6 +105,8 @@ class TextEnv:
     def _answer(self, action: int) -> None:
         """One answer, and all that follows until the caller is asked again."""
         batch, self.wrong = self.batch, 0
+        if action >= 0:
+            self.played.append(action)
         batch.answer(action)
         try:
             batch.settle()
@@ -135,7 +136,7 @@ class TextEnv:
 
     def _end(self, rewards: dict[int, float], info: dict[str, Any]) -> None:
         self.is_over, self.seat, self.rewards = True, -1, rewards
-        self.info = {**info, "seed": self.seed, "answers": np.asarray(self.batch.outside_answers, np.int64).tolist()}
+        self.info = {**info, "seed": self.seed, "answers": list(self.played)}
 
     @property
     def record(self) -> list[dict[str, Any]]:

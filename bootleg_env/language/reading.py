@@ -10,6 +10,8 @@ from ..playing.menu import Choice, full, plain
 MOST_READ = 20_000  # characters, from the end of a reply
 MOST_QUOTED = 80
 MOST_LISTED = 6
+MOST_AROUND = 8  # words around the name of an answer
+RULED_OUT = {"not", "no", "never", "neither", "nor", "but", "except", "dont", "without", "than", "instead"}
 TAG = re.compile(r"final[ _]?answer[*_`\"' ]{0,6}(?::|=|\bis\b|(?=\n))", re.IGNORECASE)
 KEY = re.compile(r'"answer"\s{0,9}:', re.IGNORECASE)
 END_OF_THOUGHTS = ("</think>", "</thinking>", "</reasoning>")
@@ -39,9 +41,9 @@ def read(reply: object, choices: Sequence[Choice]) -> Reading:
     text = last_answer(reply[-MOST_READ:])
     if text is not None:
         return meant(text, choices)
-    whole = meant(reply.strip(), choices) if len(reply.strip().splitlines()) == 1 else None
-    if whole is not None and whole.is_legal:
-        return whole
+    whole = bare(reply[-MOST_READ:].strip())
+    if NUMBER.fullmatch(whole) or (plain(whole) and any(plain(whole) in choice.names for choice in choices)):
+        return meant(whole, choices)
     return Reading(None, 'The reply had no line "Final answer: ...".', "unreadable")
 
 
@@ -73,13 +75,9 @@ def meant(text: str, choices: Sequence[Choice]) -> Reading:
         return one_of(exact, text)
     numbered = NUMBERED.match(text)
     if numbered:
-        behind = plain(text[numbered.end() :])
-        other = [choice for choice in choices if behind in choice.names and choice.number != int(numbered[1])]
-        found = by_number(int(numbered[1]), choices)
-        return one_of([*other, *(choice for choice in choices if choice.action == found.action)], text) if other else found
+        return by_number(int(numbered[1]), choices, plain(text[numbered.end() :]))
     parts = [choice for choice in choices if len(words) > 1 and any(has_part(name, words) for name in choice.names)]
-    parts = parts or [choice for choice in choices if any(len(name) > 2 and has_part(words, name) for name in choice.names)]
-    return one_of(parts, text)
+    return one_of(parts or [choice for choice in choices if any(is_said(name, words) for name in choice.names)], text)
 
 
 def has_part(words: str, part: str) -> bool:
@@ -87,11 +85,20 @@ def has_part(words: str, part: str) -> bool:
     return f" {part} " in f" {words} "
 
 
-def by_number(number: int, choices: Sequence[Choice]) -> Reading:
-    for choice in choices:
-        if choice.number == number:
-            return Reading(choice.action)
-    return Reading(None, f"{number} is not one of the numbers of the answers.", "illegal")
+def is_said(name: str, words: str) -> bool:
+    """Does a short sentence name this answer, and not to rule it out?"""
+    rest = f" {words} ".replace(f" {name} ", " ", 1)
+    return len(name) > 2 and has_part(words, name) and len(rest.split()) <= MOST_AROUND and not RULED_OUT & set(rest.split())
+
+
+def by_number(number: int, choices: Sequence[Choice], behind: str = "") -> Reading:
+    """`behind`: words after it; those of another answer make it doubtful."""
+    own = [choice for choice in choices if choice.number == number]
+    if not own:
+        return Reading(None, f"{number} is not one of the numbers of the answers.", "illegal")
+    if any(behind in choice.names for choice in own):
+        return Reading(own[0].action)
+    return one_of([*own, *(choice for choice in choices if behind in choice.names)], f"{number}) {behind}")
 
 
 def one_of(found: Sequence[Choice], text: str) -> Reading:
