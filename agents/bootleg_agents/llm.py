@@ -21,7 +21,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -31,29 +31,12 @@ from bootleg_env.language.env import OTHERWISE
 from bootleg_env.language.talk import Talk
 
 from .chat_client import ChatError, Client, client_of, number
+from .mobster import Tally
 
 NAME = re.compile(r"llm:(?P<model>\S+?)(?:@(?P<url>https?://\S*))?")
 MOST_KEPT = 4000  # characters of a reply that are sent back with what was wrong with it
 LOCK = threading.Lock()  # of the record's file
 T = TypeVar("T")
-
-
-@dataclass
-class Tally:
-    """What a language model has done and cost: sums over the questions of some games."""
-
-    questions: int = 0
-    at_first: int = 0  # answered legally by the first reply
-    retries: int = 0  # further replies that were asked for
-    unanswered: int = 0  # questions without a legal answer in the end
-    requests: int = 0  # over the network: those for replies, and those that a busy server refused
-    read: int = 0  # tokens of prompts
-    written: int = 0  # tokens of replies
-    seconds: float = 0.0
-
-    def add(self, other: Tally) -> None:
-        for each in fields(self):
-            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
 
 class Asked(NamedTuple):
@@ -119,7 +102,7 @@ class LanguageMobster:
                 asked.append((at, self.question(batch, row)))
         results = in_parallel([functools.partial(self.exchange, each) for _, each in asked], self.ways.parallel)
         for (at, each), (action, why, tally) in zip(asked, results):
-            self.tally.add(tally)
+            self.tally = self.tally.plus(tally)
             self.write(batch, each, tally)
             found[at] = self.instead(batch, each, why) if action is None else action
         return found
@@ -133,25 +116,23 @@ class LanguageMobster:
 
     def exchange(self, asked: Asked) -> tuple[int | None, str, Tally]:
         """Replies, until one is legal or there are no more tries: the action or why there is none, and what it took."""
-        talk, messages, start, tally = asked.talk, list(asked.messages), time.perf_counter(), Tally(questions=1)
-        numbers, why = [choice.number for choice in talk.choices], ""
+        talk, messages, start = asked.talk, list(asked.messages), time.perf_counter()
+        numbers, why, tally = [choice.number for choice in talk.choices], "", Tally(questions=1)
         for attempt in range(self.ways.tries):
             try:
                 reply = self.client.chat(messages, numbers)
             except ChatError as error:
-                why, tally.requests = str(error), tally.requests + error.requests
+                why, tally = str(error), tally.plus(Tally(requests=error.requests))
                 break
-            tally.add(Tally(0, 0, attempt > 0, 0, reply.requests, reply.read, reply.written))
+            tally = tally.plus(Tally(retries=int(attempt > 0), requests=reply.requests, read=reply.read, written=reply.written))
             reading = talk.read(reply.text)
             talk.record[-1]["tries"][-1] |= {"tokens": [reply.read, reply.written], "seconds": round(reply.seconds, 3)}
             if reading.action is not None:
-                tally.at_first, tally.seconds = int(attempt == 0), time.perf_counter() - start
-                return reading.action, "", tally
+                return reading.action, "", tally.plus(Tally(at_first=int(attempt == 0), seconds=time.perf_counter() - start))
             why = reading.why
             messages += [{"role": "assistant", "content": reply.text[-MOST_KEPT:] or "(nothing)"},
                          {"role": "user", "content": talk.again()}]
-        tally.unanswered, tally.seconds = 1, time.perf_counter() - start
-        return None, why, tally
+        return None, why, tally.plus(Tally(unanswered=1, seconds=time.perf_counter() - start))
 
     def instead(self, batch: GameBatch, asked: Asked, why: str) -> int:
         """Where no legal answer came."""

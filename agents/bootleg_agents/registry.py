@@ -119,7 +119,7 @@ def unknown(what: str, name: str, choices: Sequence[str], game: str) -> str:
     """One short line: the nearest names, and where all are listed."""
     option = "" if game == GAMES[0] else f" --game {game}"
     nearest = checks.unknown(what, name, choices).partition(" Known:")[0]
-    return f"{nearest} All: bootleg models{option}; one's own: my_file.py:MyBot, model.safetensors, llm:MODEL"
+    return f"{nearest} All: bootleg models{option}; one's own: my_file.py:MyBot, model.safetensors"
 
 
 def own_words(game: str, name: str, decision: str | None = None) -> str:

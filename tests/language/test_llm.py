@@ -17,7 +17,9 @@ from bootleg_agents import contests, registry
 from bootleg_agents.chat_client import ChatError, Client, Limits, seconds_of
 from bootleg_agents.llm import LanguageMobster, Ways, in_parallel
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.engine.recording import Beginning, Recording
 from bootleg_env.games import game as game_named
+from bootleg_env.playing.human_game import HumanGame
 from bootleg_env.playing.journals import Seating, play
 
 KEY = "sk-a-key-that-nobody-may-see"
@@ -295,6 +297,23 @@ def test_the_same_contest_again_costs_nothing():
         assert first.games.score.tolist() == again.games.score.tolist() and len(server.bodies) == sent > 0
 
 
+def test_contests_report_what_was_said():
+    """Legal at first, retries, questions without answer, requests, tokens, beside the win share; nothing of it for other mobsters."""
+    def script(number, body):
+        return "Hm." if "round 1 of" in body["messages"][1]["content"] and len(body["messages"]) == 2 else well(number, body)
+    with serving(script) as server:
+        name = f"llm:toy@{server.url}"
+        result = contests.tournament([name, "greedy"], deals=3, game="stones", mirror=None)
+        said, bodies = result.agents[0]["language"], server.bodies
+    retried = sum(len(body["messages"]) == 4 for body in bodies)
+    assert 0 < retried <= said["retries"] < said["questions"] and said["requests"] == len(bodies) and said["unanswered"] == 0
+    assert round(said["questions"] * (1 - said["legal_at_first"])) == said["retries"]  # replies kept from before are counted as well
+    assert said["tokens_read"] == 10 * said["tokens_written"] == 100 * (said["questions"] + said["retries"])
+    assert "language" not in result.agents[1] and "legal at first %" in result.table()
+    assert "legal at first" not in contests.tournament(["greedy"], deals=1, game="stones", setup="one", mirror=None).table()
+    assert json.loads(json.dumps(result.to_json()))["agents"][0]["language"] == said
+
+
 def test_records(monkeypatch, tmp_path):
     monkeypatch.setenv("BOOTLEG_LLM_RECORD", str(tmp_path / "record.jsonl"))
     with serving(lambda number, body: "Hm." if len(body["messages"]) == 2 else well(number, body)) as server:
@@ -347,3 +366,36 @@ def test_extra_is_sent(monkeypatch):
         contests.tournament([f"llm:toy@{server.url}"], deals=1, game="stones", setup="one", mirror=None)
         assert all(body["structured_outputs"]["choice"] == [str(each) for each in numbers(body)] for body in server.bodies)
         assert server.bodies[0]["temperature"] == 0.5 and "max_tokens" not in server.bodies[0]
+
+
+# ---- in a room, with a person
+
+
+@every_game
+def test_a_model_sits_at_the_table_with_a_person(game):
+    """`bootleg play` and `bootleg web`: it is told what the person did, the room loses no event, undo and saved games go on."""
+    with serving(well) as server:
+        played = HumanGame(game, public(game).settings(**quick(game)), 0, [f"llm:toy@{server.url}"] * (quick(game)["num_players"] - 1), 3)
+        played.begin()
+        for number in range(60):
+            if played.is_over:
+                break
+            if number % 7 == 3:
+                played.undo()
+            played.go_on(played.legal()[number % len(played.legal())])
+            if number == 20 and not played.is_over:
+                played = HumanGame.from_dict(json.loads(json.dumps(played.as_dict())))
+        prompts = [body["messages"][1]["content"] for body in server.bodies]
+    assert len(prompts) > 5 and any("What has happened" in text for text in prompts)
+    replayed = [event["event"] for event in Recording(played.batch, Beginning(3)).journal(played.answers)]
+    assert [event["event"] for event in played.events] == replayed
+
+
+def test_the_verbs_take_it(capsys):
+    from bootleg_env.commands import main
+
+    with serving(well) as server:
+        name = f"llm:toy@{server.url}"
+        assert main(["demo", "--game", "stones", "--agents", name, "greedy", "random"]) == 0
+        assert main(["tournament", "--game", "stones", "--agents", name, "--setup", "one", "--deals", "1", "--mirror", "none"]) == 0
+    assert f"Al is {name}" in capsys.readouterr().out.replace("\n", " ")
