@@ -7,7 +7,7 @@
     talk.record                               # what was asked, replied and read, a dict a question
 
 Nothing is told that the seat may not know. With `memory=None` the reader remembers what it was told (a conversation); with a number every
-prompt stands for itself: it has the last so many paragraphs of news, and the rules come separately, from `instructions()`.
+prompt stands for itself: it has the last paragraphs of news, at most so many, and the rules come separately, from `instructions()`.
 """
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from .reading import Reading, read
 
 WIDTH = 100  # of the table
 SURELY_WHOLE = WIDTH - 13  # shorter lines were not wrapped
+MOST_NEWS = 2400  # characters of it in a prompt that stands for itself
+EVENTS_A_PARAGRAPH = 40  # of the journal, at most
 ONLY_RULES = re.compile(r"^[═─\s]*$")
 TYPED = re.compile(r" ?\((?:u: back|u to undo)\)")  # hints for a terminal
 HOW = ('You are asked one question at a time; only the listed answers are legal. Think first, briefly. End every reply with one line '
@@ -91,13 +93,14 @@ class Talk:
 
     def news(self, events: Sequence[Event]) -> str:
         """What has happened since last time, or the last of all that has."""
-        since = min(self.events_told, len(events)) if self.memory is None else 0
+        since = min(self.events_told, len(events)) if self.memory is None else max(0, len(events) - EVENTS_A_PARAGRAPH * self.memory)
         self.events_told = len(events)
         if len(events) == since:
             return ""
         told = list(self.game.help.news(self.game.known_events(list(events), self.seat), self.seat, since))
-        kept = told if self.memory is None else told[len(told) - min(self.memory, len(told)) :]
-        return "\n".join(["What has happened" if len(kept) == len(told) else "What has happened of late", *kept]) if kept else ""
+        kept = told if self.memory is None else latest(told, self.memory)
+        whole = self.memory is None or (not since and len(kept) == len(told))
+        return "\n".join(["What has happened" if whole else "What has happened of late", *kept]) if kept else ""
 
     def situation(self, states: np.ndarray) -> str:
         """Where the game stands, what this seat has, what lies open."""
@@ -132,3 +135,9 @@ class Talk:
             return [f"{group}: {each}" if group else each for group, some in lines.items() for each in some]
         return [(f"{group}: " if group else "") + "; ".join(some) for group, some in lines.items()]
 
+
+def latest(paragraphs: list[str], most: int) -> list[str]:
+    """The last so many, fewer if they are long; the last one in any case."""
+    letters = np.cumsum([len(each) for each in reversed(paragraphs)])
+    number = min(most, max(1, int((letters <= MOST_NEWS).sum())))
+    return paragraphs[max(0, len(paragraphs) - number) :] if number else []
