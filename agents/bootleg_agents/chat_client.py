@@ -43,6 +43,7 @@ MOST_TOLD = 200  # characters of what a server says of an error
 LONGEST_WAIT = 60.0  # seconds between two attempts, whatever the server asks for
 FIRST_WAIT = 0.5  # doubled every time
 DEFAULTS = {"temperature": 0, "max_tokens": 2048}
+MOST_NUMBER = 1e9  # more than anybody waits for, or pays
 LETTERS_A_TOKEN = 4  # where a server does not count
 MILLION = 1e6
 Messages = Sequence[Mapping[str, str]]
@@ -108,7 +109,7 @@ def positive(name: str, text: str) -> float:
         value = math.nan
     if not value >= 0:
         raise ValueError(f"{name}={text!r}: a number is wanted, 0 or more")
-    return value
+    return min(value, MOST_NUMBER)
 
 
 def extra() -> dict[str, Any]:

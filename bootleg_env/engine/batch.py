@@ -266,9 +266,15 @@ class GameBatch:
     # ---- rows as bytes
 
     def record(self, row: int = 0) -> bytes:
-        """Everything there is to know about one game."""
-        return self.states[row : row + 1].view(np.uint8).tobytes()
+        """Everything there is to know about one game. That a mobster listens to it here is not part of the game."""
+        state = self.states[row : row + 1]
+        if self.listening is not None:
+            state = self.game.record.copy(state)
+            state["listening"] = state["noted"] = 0
+        return state.view(np.uint8).tobytes()
 
     def put(self, record: bytes, row: int = 0) -> None:
         """A game back into its row; `look_again` then shows it."""
         self.states[row : row + 1].view(np.uint8)[:] = np.frombuffer(record, np.uint8)
+        if self.blank["listening"][0]:
+            self.states["listening"][row] = 1

@@ -391,6 +391,24 @@ def test_a_model_sits_at_the_table_with_a_person(game):
     assert [event["event"] for event in played.events] == replayed
 
 
+@every_game
+def test_environments_with_a_model_are_copied(game):
+    """Its journal is the batch's own: a state goes into an environment where nobody listens, and the game goes on to its end."""
+    with serving(well) as server:
+        env = public(game).env(opponents=f"llm:toy@{server.url}", **quick(game))
+        env.reset(seed=4)
+        twin, plain = env.unwrapped.clone(), public(game).env(opponents="random", **quick(game))
+        plain.reset(seed=4)
+        plain.unwrapped.set_state(env.unwrapped.get_state())
+        for each in (env, twin, plain):
+            raw_env, steps = each.unwrapped, 0
+            while raw_env.agents and not raw_env.terminations[raw_env.agent_selection]:
+                raw_env.step(int(np.flatnonzero(raw_env.batch.mask[0])[0]))
+                steps += 1
+            assert raw_env.batch.done[0] and steps > 3
+        assert env.unwrapped.batch.record()[:200] == twin.batch.record()[:200]
+
+
 def test_the_verbs_take_it(capsys):
     from bootleg_env.commands import main
 
