@@ -2,7 +2,7 @@
 
 Every question is one prompt that stands for itself (bootleg_env/language/talk.py). A reply that is no legal answer is sent back with a
 line that says why; after so many tries, or when the server gives nothing, the mobster forfeits, or answers as BOOTLEG_LLM_OTHERWISE says.
-Settings come from the environment, those of the client (chat_client.py) and
+Settings come from the environment, those of the client (chat_settings.py) and
 
     BOOTLEG_LLM_TRIES      replies to one question before it counts as not answered (3)
     BOOTLEG_LLM_OTHERWISE  then: forfeit, random or first, a legal answer (forfeit)
@@ -30,7 +30,8 @@ from bootleg_env.engine.batch import GameBatch
 from bootleg_env.language.env import OTHERWISE
 from bootleg_env.language.talk import Talk
 
-from .chat_client import ChatError, Client, client_of, number
+from .chat_client import ChatError, Client, client_of
+from .chat_settings import number
 from .mobster import Tally
 
 NAME = re.compile(r"llm:(?P<model>\S+?)(?:@(?P<url>https?://\S*))?")

@@ -14,7 +14,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bootleg_agents import contests, registry
-from bootleg_agents.chat_client import ChatError, Client, Limits, seconds_of
+from bootleg_agents.chat_client import ChatError, Client, seconds_of
+from bootleg_agents.chat_settings import Limits
 from bootleg_agents.llm import LanguageMobster, Ways, in_parallel
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.recording import Beginning, Recording
