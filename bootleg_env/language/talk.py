@@ -28,7 +28,7 @@ SURELY_WHOLE = WIDTH - 13  # shorter lines were not wrapped
 MOST_NEWS = 2400  # characters of it in a prompt that stands for itself
 EVENTS_A_PARAGRAPH = 40  # of the journal, at most
 ONLY_RULES = re.compile(r"^[═─\s]*$")
-TYPED = re.compile(r" ?\((?:u: back|u to undo)\)")  # hints for a terminal
+TYPED = re.compile(r" \(u: back\)|: u takes back the last step")  # keys of a terminal
 HOW = ('You are asked one question at a time; only the listed answers are legal. Think first, briefly. End every reply with one line '
        '"Final answer: " and the number of the answer you choose, like "Final answer: 1".')
 AGAIN = '{} Only these answers are legal now:'
@@ -120,6 +120,9 @@ class Talk:
         lines = [f"Question: {told.question(states)}"]
         lines += [f"{head}: {side}" for head, side in zip(("You give", "You get"), sides)] if sides else []
         for text in told.help(states, [choice.action for choice in self.choices], ""):
+            if any(choice.note and choice.note in text for choice in self.choices):
+                continue  # it stands behind the answer
+            text = TYPED.sub("", text)
             if self.memory is not None or text not in self.paragraphs_told:
                 lines.append(f"({text})")
                 self.paragraphs_told.add(text)

@@ -62,7 +62,7 @@ def test_a_prompt_has_what_one_needs(game):
             assert text.count(part) == 1 or (part in text and len(part) < 30), part
         for part in [*(told.sides(states) or ()), *(choice.note for choice in talk.choices)]:
             assert part in text
-        assert "u: back" not in text and "Enter" not in text and "\x1b" not in text
+        assert "u: back" not in text and "u takes back" not in text and "Enter" not in text and "\x1b" not in text
         for line in game.board_text(states, 100).splitlines()[3:]:
             assert line.strip("═─ ") in text or "is asked" in line
         assert len(text) < 9000
