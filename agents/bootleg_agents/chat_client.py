@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 
 from bootleg_env.engine.prose import counted
 
-from .chat_settings import KEY, Limits, address, extra, with_numbers
+from .chat_settings import KEY, Limits, address, extra, file_of, with_numbers
 
 BUSY = (408, 409, 425, 429)  # and all from 500 on: worth another attempt
 MOST_BYTES = 4_000_000  # of a response
@@ -78,7 +78,7 @@ class Client:
         self.address = address(self.url)
         self.requests, self.spent = 0, 0.0  # so far
         self.lock = threading.Lock()
-        self.file = os.environ.get("BOOTLEG_LLM_CACHE") or None
+        self.file = file_of("CACHE")
         self.kept = read_kept(self.file)
 
     def chat(self, messages: Messages, numbers: Sequence[int] = ()) -> Reply:

@@ -64,6 +64,17 @@ def positive(name: str, text: str) -> float:
     return min(value, MOST_NUMBER)
 
 
+def file_of(name: str) -> str | None:
+    """A file that can be added to, or an error before anything is asked."""
+    path = os.environ.get(f"BOOTLEG_LLM_{name}") or None
+    try:
+        if path is not None:
+            open(path, "a").close()
+    except OSError as error:
+        raise ValueError(f"BOOTLEG_LLM_{name}={path!r}: {error.strerror}") from None
+    return path
+
+
 def extra() -> dict[str, Any]:
     """What is sent beside model and messages."""
     text = os.environ.get("BOOTLEG_LLM_EXTRA", "{}")

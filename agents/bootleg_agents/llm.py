@@ -31,7 +31,7 @@ from bootleg_env.language.env import OTHERWISE
 from bootleg_env.language.talk import Talk
 
 from .chat_client import ChatError, Client, client_of
-from .chat_settings import number
+from .chat_settings import file_of, number
 from .mobster import Tally
 
 NAME = re.compile(r"llm:(?P<model>\S+?)(?:@(?P<url>https?://\S*))?")
@@ -64,7 +64,7 @@ class Ways:
         if otherwise not in OTHERWISE:
             raise ValueError(f"BOOTLEG_LLM_OTHERWISE={otherwise!r}: must be one of {', '.join(OTHERWISE)}")
         return cls(max(1, int(number("TRIES", 3))), otherwise, int(number("MEMORY", 12)), max(1, int(number("PARALLEL", 8))),
-                   os.environ.get("BOOTLEG_LLM_RECORD") or None)
+                   file_of("RECORD"))
 
 
 def client_named(name: str) -> Client:

@@ -272,6 +272,31 @@ def test_a_server_that_dies_spoils_no_game(otherwise):
     assert batch.done[0] and tally.at_first == 3 and tally.unanswered == tally.questions - 3 > 0
 
 
+GARBAGE = [
+    "", "Final answer:", "Final answer: -1", "Final answer: 1" + "0" * 5000, "\x00\ud800", "<think>" * 999, '{"answer": null}', "٣",
+    "x" * 99999, "Final answer: 1\nFinal answer: 2", "final answer is no", "[]", "\n" * 9999, "1)", "**", "Final answer: yes", None, 7,
+    {"answer": 1}]
+
+
+@every_game
+def test_garbage_spoils_no_game(game):
+    """Whatever the model says, the game goes on to its end, and a legal number among it is an answer."""
+    with serving(lambda number, body: GARBAGE[number * 7 % len(GARBAGE)]) as server:
+        batch = batch_of(game, server, Ways(tries=2, otherwise="random"))
+        tally = whole_game(batch).tally
+    assert batch.done[0] and 0 < tally.unanswered < tally.questions and 0 < tally.at_first and tally.retries > 0
+
+
+def test_a_policy_without_a_table():
+    """Asked for one answer, without a journal."""
+    with serving(well) as server:
+        stones = public(game_named("stones"))
+        env = stones.env()
+        env.reset(seed=1)
+        action = stones.policy(f"llm:toy@{server.url}").act(env)
+        assert env.unwrapped.batch.mask[0, action] and len(server.bodies) == 1
+
+
 def test_rows_are_asked_side_by_side():
     """Sixteen games at a time, eight requests at once: a slow server is waited for once, not eight times."""
     def slow(number, body):
@@ -353,7 +378,7 @@ def test_names_that_are_wrong(name, words):
     ("EXTRA", "[1]", "JSON object"), ("EXTRA", "{", "JSON object"), ("TIMEOUT", "soon", "a number"), ("COST", "5", "PRICES"),
     ("PRICES", "1", "two numbers"),
     ("OTHERWISE", "cry", "forfeit, random, first"), ("CALLS", "-1", "0 or more"), ("PRICES", "a,b", "a number"),
-    ("MEMORY", "nan", "a number")])
+    ("MEMORY", "nan", "a number"), ("CACHE", "/", "directory"), ("RECORD", "/nowhere/at/all", "No such file")])
 def test_settings_that_are_wrong(monkeypatch, setting, value, words):
     monkeypatch.setenv(f"BOOTLEG_LLM_{setting}", value)
     with pytest.raises(ValueError, match=words):
