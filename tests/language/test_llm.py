@@ -83,14 +83,14 @@ def test_a_server_that_is_away():
 
 
 @pytest.mark.parametrize("slow", [
-    lambda handler: time.sleep(1), raw("HTTP/1.1 200 OK\r\n" + "X: y\r\n" * 50, 0.02), raw("HTTP/1.1 200 OK\r\n\r\n" + " " * 500, 0.02)])
+    lambda handler: time.sleep(5), raw("HTTP/1.1 200 OK\r\n" + "X: y\r\n" * 50, 0.02), raw("HTTP/1.1 200 OK\r\n\r\n" + " " * 500, 0.02)])
 def test_slow_servers_end(slow):
     """Also those that send a byte now and then, so that no read ever times out."""
     with serving(lambda number, body: slow) as server:
         start = time.perf_counter()
         with pytest.raises(ChatError, match="no reply after 2 attempts"):
             ask(server, timeout=0.2, attempts=2)
-        assert time.perf_counter() - start < 0.9
+        assert time.perf_counter() - start < 3
 
 
 def test_a_response_without_end():
@@ -305,7 +305,7 @@ def test_rows_are_asked_side_by_side():
     with serving(slow) as server:
         start = time.perf_counter()
         contests.tournament([f"llm:toy@{server.url}"], deals=5, game="stones", setup="one", mirror=None)
-        assert time.perf_counter() - start < 0.05 * len(server.bodies) / 3
+        assert time.perf_counter() - start < 0.05 * len(server.bodies) / 2
 
 
 def test_in_parallel():
