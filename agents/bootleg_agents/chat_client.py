@@ -32,6 +32,7 @@ BUSY = (408, 409, 425, 429)  # and all from 500 on: worth another attempt
 MOST_BYTES = 4_000_000  # of a response
 MOST_TOLD = 200  # characters of what a server says of an error
 FIRST_WAIT = 0.5  # doubled every time
+UNSENT = "; the key is sent to the server of BOOTLEG_LLM_URL only, which this is not"
 LETTERS_A_TOKEN = 4  # where a server does not count
 MILLION = 1e6
 Messages = Sequence[Mapping[str, str]]
@@ -99,7 +100,7 @@ class Client:
 
     def ask(self, sent: bytes) -> Reply:
         """Attempt after attempt."""
-        start, key = time.perf_counter(), key_of_environment()
+        start, key = time.perf_counter(), key_for(self.address)
         for attempt in range(1, self.limits.attempts + 1):
             self.allow(attempt)
             try:
@@ -108,7 +109,7 @@ class Client:
             except Busy as busy:
                 words, wait = redacted(str(busy), key), busy.wait
             except ChatError as error:
-                raise failure(redacted(str(error), key), attempt) from None
+                raise failure(redacted(str(error), key) + (UNSENT if os.environ.get(KEY) and not key else ""), attempt) from None
             if attempt < self.limits.attempts:
                 self.sleep(min(self.limits.longest_wait, FIRST_WAIT * 2 ** min(attempt - 1, 20) if wait is None else wait))
         raise failure(f"no reply after {counted(self.limits.attempts, 'attempt')}: {words}", self.limits.attempts)
@@ -227,11 +228,21 @@ def tokens(used: object, letters: int) -> int:
 # ---- the key
 
 
-def key_of_environment() -> str:
-    key = os.environ.get(KEY, "").strip()
+def key_for(url: str) -> str:
+    """Only the server of BOOTLEG_LLM_URL gets it: a file of somebody else, say a saved game, may name any other."""
+    key, home = os.environ.get(KEY, "").strip(), os.environ.get("BOOTLEG_LLM_URL", "")
     if not (key.isascii() and key.isprintable()):
         raise ChatError(f"{KEY} has characters that no key has")
-    return key
+    return key if origin(url) == origin(home) else ""
+
+
+def origin(url: str) -> tuple[str, ...]:
+    """Scheme, host and port."""
+    try:
+        parts = urllib.parse.urlsplit(url)
+        return parts.scheme, parts.hostname or "", str(parts.port or {"http": 80, "https": 443}.get(parts.scheme))
+    except ValueError:
+        return ()
 
 
 def redacted(text: str, key: str) -> str:

@@ -1,7 +1,7 @@
 """Settings of the client for chat completions (chat_client.py), from the environment:
 
     BOOTLEG_LLM_URL       where the server is, up to and with /v1, for mobsters whose name has no address
-    BOOTLEG_LLM_KEY       the key, if it wants one
+    BOOTLEG_LLM_KEY       the key, if it wants one; no other server gets it
     BOOTLEG_LLM_EXTRA     JSON, laid over what is sent: {"temperature": 0.7, "max_tokens": null}; "$numbers" stands for the legal numbers
     BOOTLEG_LLM_TIMEOUT   seconds one request may take (120)
     BOOTLEG_LLM_ATTEMPTS  requests for one reply while the server is busy or away (5)

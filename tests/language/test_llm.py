@@ -175,6 +175,7 @@ def test_the_key_is_sent_and_nowhere_else(monkeypatch, tmp_path):
             return lambda handler: handler.reply(f"bad key {KEY}", 401)
         return f"Your key is {KEY}.\nFinal answer: {numbers(body)[0]}"
     with serving(echo) as server:
+        monkeypatch.setenv("BOOTLEG_LLM_URL", server.url)
         name = f"llm:toy@{server.url}"
         result = contests.tournament([name], deals=1, game="stones", setup="one", mirror=None)
         told = [result.table(), str(result.to_json()), repr(result.games.forfeits), repr(registry.mobster(name, "stones").outside().client)]
@@ -184,6 +185,19 @@ def test_the_key_is_sent_and_nowhere_else(monkeypatch, tmp_path):
     assert "Your key is ***" in (tmp_path / "record.jsonl").read_text()
     told += [file.read_text() for file in tmp_path.iterdir()] + [str(pickle.dumps(registry.mobster(name, "stones")))]
     assert len(told) == 7 and not any(KEY in text for text in told)
+
+
+@pytest.mark.parametrize("home", [None, "http://127.0.0.1:1/v1", "http://localhost/v1", "http://[", "https://127.0.0.1/v1"])
+def test_the_key_goes_to_one_server_only(monkeypatch, home):
+    """A saved game, a config or a contest's command from somebody else may name any server; it gets no key."""
+    monkeypatch.setenv("BOOTLEG_LLM_KEY", KEY)
+    if home is not None:
+        monkeypatch.setenv("BOOTLEG_LLM_URL", home)
+    with serving(lambda number, body: status(401) if number else "Final answer: 1") as server:
+        ask(server)
+        with pytest.raises(ChatError, match=r"HTTP 401: .*the key is sent to the server of BOOTLEG_LLM_URL only"):
+            client(server).chat([{"role": "user", "content": "And now?"}])
+        assert len(server.headers) == 2 and not any("Authorization" in headers for headers in server.headers)
 
 
 @pytest.mark.parametrize("key", ["sk-\nX-Evil: 1 secret", "sk-ü-secret", "sk-\x00-secret"])
