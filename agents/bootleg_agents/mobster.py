@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bootleg_env.engine.batch import GameBatch
     from bootleg_env.engine.jit import Bot
 
-__all__ = ["Mobster", "Outside", "PythonBot"]
+__all__ = ["Mobster", "Outside", "PythonBot", "Tally"]
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,22 @@ class Mobster:
         from .registry import mobster
 
         return mobster, (self.name, self.game)
+
+
+class Tally(NamedTuple):
+    """What a language model has done and cost: sums over the questions of some games."""
+
+    questions: int = 0
+    at_first: int = 0  # answered legally by the first reply
+    retries: int = 0  # further replies that were asked for
+    unanswered: int = 0  # questions without a legal answer in the end
+    requests: int = 0  # over the network: those for replies, and those that a busy server refused
+    read: int = 0  # tokens of prompts
+    written: int = 0  # tokens of replies
+    seconds: float = 0.0
+
+    def plus(self, other: Tally) -> Tally:
+        return Tally._make(map(sum, zip(self, other)))
 
 
 class PythonBot:

@@ -3,6 +3,7 @@
     boss                     a mobster of the game (`known` lists them)
     search:200               search with its budget, play-outs a decision (agents/bootleg_agents/search.py)
     tree:400                 tree search with its budget, leaves a decision, where nothing is hidden (agents/bootleg_agents/tree.py)
+    llm:MODEL                a language model (agents/bootleg_agents/llm.py), llm:MODEL@http://127.0.0.1:8000/v1
     don                      a bundled model: agents/bootleg_agents/models/<game>/don.safetensors
     out/model.safetensors    ... or any other model file (see model_files.py)
     my_file.py:MyBot         one's own code: see own_code.py for what it may be
@@ -87,6 +88,8 @@ def base_mobster(name: str, game: str) -> Mobster:
         return Mobster(name, game, name)
     if name in mobsters.MOBSTERS:
         return Mobster(name, game, name, bot=mobsters.bot(name))
+    if name.startswith("llm:"):
+        return language_model(name, game)
     match = FILE.fullmatch(name)
     if match is not None:
         return own_code.from_file(match[1], match[2], name, game)
@@ -101,6 +104,15 @@ def base_mobster(name: str, game: str) -> Mobster:
             raise ValueError(f"mobster {name!r}: {kind} wants its budget, a whole number from 1: {kind}:200")
         return Mobster(name, game, name, outside=functools.partial(outside(kind), int(budget), game))
     raise ValueError(unknown("mobster", name, known(game), game))
+
+
+def language_model(name: str, game: str) -> Mobster:
+    """A language model, asked over the network; nothing is sent yet."""
+    from . import llm
+
+    llm.client_named(name)
+    llm.Ways.from_environment()
+    return Mobster(name, game, name, outside=functools.partial(llm.LanguageMobster, name))
 
 
 def unknown(what: str, name: str, choices: Sequence[str], game: str) -> str:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from . import codes
 from .game import Game
 from .jit import direct
+from .listening import Listening
 from .mobster import Mobster, Outside
 from .settings import Settings
 
@@ -52,6 +53,7 @@ class GameBatch:
         self.bots = np.zeros(1, self.game.record.layout.bots)
         self.outsiders: dict[int, Outside] = {}  # by code
         self.crashes: dict[int, str] = {}  # by row: what one of them raised
+        self.listening: Listening | None = None  # journals, if one of them wants to know what has happened
         for code, mobster in self.seated.values():
             self._put_to_code(mobster, code)
 
@@ -128,6 +130,8 @@ class GameBatch:
             self.bots[0]["bot"][code] = mobster.bot.handle
         elif mobster.outside is not None:
             self.outsiders[code] = mobster.outside()
+            if getattr(self.outsiders[code], "listens", False) and self.listening is None:
+                self.listening = Listening(self)
 
     def settle(self) -> None:
         """After a step: mobsters outside the kernel answer, until only the caller is asked. Raises Foul, in words, for one row a time."""
@@ -136,9 +140,11 @@ class GameBatch:
                 self._raise_foul(int(np.argmax(self.seat == codes.FOUL)))
             asked = np.flatnonzero(self.seat >= 0)
             codes_asked = self.control[asked, self.seat[asked], self.decided[asked]]
-            if not (codes_asked >= codes.MOST_BOTS).any():
+            paused = self.listening.paused() if self.listening is not None else asked[:0]
+            if not (codes_asked >= codes.MOST_BOTS).any() and not len(paused):
                 return
             self._actions[:] = codes.HOLD
+            self._actions[paused] = codes.WAIT
             for code in np.unique(codes_asked[codes_asked >= codes.MOST_BOTS]).tolist():
                 self._answer_for(code, asked[codes_asked == code])
             self._is_drawn = self._draws
@@ -260,9 +266,15 @@ class GameBatch:
     # ---- rows as bytes
 
     def record(self, row: int = 0) -> bytes:
-        """Everything there is to know about one game."""
-        return self.states[row : row + 1].view(np.uint8).tobytes()
+        """Everything there is to know about one game. That a mobster listens to it here is not part of the game."""
+        state = self.states[row : row + 1]
+        if self.listening is not None:
+            state = self.game.record.copy(state)
+            state["listening"] = state["noted"] = 0
+        return state.view(np.uint8).tobytes()
 
     def put(self, record: bytes, row: int = 0) -> None:
         """A game back into its row; `look_again` then shows it."""
         self.states[row : row + 1].view(np.uint8)[:] = np.frombuffer(record, np.uint8)
+        if self.blank["listening"][0]:
+            self.states["listening"][row] = 1

@@ -15,6 +15,7 @@ class Outside(Protocol):
     """Answers outside the kernel, for many games at once.
 
     One that can say what it thinks of a question also has `consider(batch, row) -> Thought` (thoughts.py): nothing changes by it.
+    One that must know what has happened has `listens = True`: `batch.listening.events(row)` is the journal (listening.py).
     """
 
     def answers(self, batch: GameBatch, rows: np.ndarray, /) -> np.ndarray:

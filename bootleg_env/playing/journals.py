@@ -65,6 +65,8 @@ def play(game: Game, settings: Settings, seatings: Sequence[Seating]) -> tuple[l
     batch.noise[:] = [seating.noise for seating in seatings]
     batch.seeds[:] = [seating.seed for seating in seatings]
     stories = [[opening(game, settings, seating.seed)] for seating in seatings]
+    if batch.listening is not None:
+        batch.listening.given = dict(enumerate(stories))
     batch.step(codes.RESET)
     batch.settle()
     while True:

@@ -132,6 +132,8 @@ class Room:
         batch = self.batch
         code = int(self.control[0, batch.seat[0], batch.decided[0]])
         if code >= codes.MOST_BOTS:
+            if batch.listening is not None:
+                batch.listening.given = {0: self.events}
             answer = int(batch.outsiders[code].answers(batch, np.zeros(1, np.int64))[0])
             batch.io["answered"][0] = answer
         else:

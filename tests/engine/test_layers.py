@@ -17,6 +17,7 @@ PARTS = {  # what a part may import of ours, also inside a function
     "engine": ("engine",),
     "adapters": ("engine", "adapters", "presets", "web"),
     "playing": ("engine", "adapters", "playing", "games", "web"),
+    "language": ("engine", "adapters", "playing", "language", "games", "presets"),
     "web": ("engine", "adapters", "playing", "web", "games", "presets"),
     "commands": ("engine", "adapters", "playing", "web", "commands", "games", "presets"),
 }

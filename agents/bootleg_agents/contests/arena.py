@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +14,7 @@ from bootleg_env.engine.mobster import Outside
 from bootleg_env.engine.settings import Settings
 from bootleg_env.games import game as game_named
 
-from ..mobster import Mobster
+from ..mobster import Mobster, Tally
 from ..registry import mobster
 from .lineups import Plan, Seating, candidate_seating, seating
 
@@ -45,6 +45,7 @@ class Games:
     rank: np.ndarray  # 1 is the winner; those who tie share their places: 1.5, 1.5, 3
     length: np.ndarray  # rounds played
     forfeits: list[Forfeit]
+    talks: dict[int, Tally] = field(default_factory=dict)  # of entrants that are language models: what they said and cost
 
     @property
     def win(self) -> np.ndarray:
@@ -67,10 +68,14 @@ class Games:
 
 def joined(parts: Sequence[Games]) -> Games:
     """One after the other."""
-    names = [each.name for each in fields(Games) if each.name != "forfeits"]
+    names = [each.name for each in fields(Games) if each.name not in ("forfeits", "talks")]
     starts = np.cumsum([0, *map(len, parts)])
     forfeits = [each._replace(game=each.game + start) for part, start in zip(parts, starts) for each in part.forfeits]
-    return Games(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}, forfeits=forfeits)
+    talks: dict[int, Tally] = {}
+    for part in parts:
+        for number, tally in part.talks.items():
+            talks[number] = talks[number].plus(tally) if number in talks else tally
+    return Games(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}, forfeits=forfeits, talks=talks)
 
 
 def nothing(plan: Plan) -> Games:
@@ -148,17 +153,27 @@ def seated_batch(game: Game, settings: Settings, seated: Seating, entrants: Sequ
 def to_the_end(game: Game, settings: Settings, seated: Seating, entrants: Sequence[Mobster]) -> Games:
     """These games, played until each is over or forfeited."""
     batch = seated_batch(game, settings, seated, entrants)
-    batch.outsiders = {code: Careful(each) for code, each in batch.outsiders.items()}
+    outsiders, batch.outsiders = batch.outsiders, {code: Careful(each) for code, each in batch.outsiders.items()}
     batch.reset(seated.seed)
     forfeits: list[Forfeit] = []
     while True:
         try:
             batch.settle()
-            return finished(batch, seated, forfeits)
+            return replace(finished(batch, seated, forfeits), talks=talks_of(batch, outsiders, entrants))
         except Foul as foul:
             question = game.decision_table.names[int(batch.decided[foul.row])]
             why = str(foul).partition(f", asked {question}: ")[2] or str(foul)
             forfeits.append(Forfeit(foul.row, foul.seat, question, why))
+
+
+def talks_of(batch: GameBatch, outsiders: dict[int, Outside], entrants: Sequence[Mobster]) -> dict[int, Tally]:
+    """What language models said and cost, by the number of the entrant (the first, if one of them enters several times)."""
+    found = {}
+    for name, (code, _) in batch.seated.items():
+        tally = getattr(outsiders.get(code), "tally", None)
+        if tally is not None and tally.questions:
+            found[next(i for i, each in enumerate(entrants) if name in (each.base, *(other.base for _, other in each.instead)))] = tally
+    return found
 
 
 class Careful:

@@ -13,6 +13,7 @@ import numpy as np
 from bootleg_env.engine.files import write
 from bootleg_env.games import game as game_named
 
+from ..mobster import Tally
 from ..own_code import called
 from . import ratings, statistics
 from .arena import Games
@@ -220,7 +221,8 @@ class Result:
             "agent": self.labels[number], **named("win_share", self.win_share, number), "par": self.par,
             **named("mean_rank", self.mean_rank, number), **score,
             "mean_length": plain(self.mean_length.value[number]), "games": int(sits.any(axis=1).sum()), "seatings": int(sits.sum()),
-            "forfeits": len(out), "rating": plain(points[0]), "rating_low": plain(points[1]), "rating_high": plain(points[2])}
+            "forfeits": len(out), "rating": plain(points[0]), "rating_low": plain(points[1]), "rating_high": plain(points[2]),
+            **({"language": spoken(games.talks[number], int(sits.any(axis=1).sum()))} if number in games.talks else {})}
 
     def to_json(self) -> dict[str, Any]:
         """Everything, as plain values. `speed` alone differs from run to run."""
@@ -297,6 +299,14 @@ class Result:
 def plain(value: Any) -> float | None:
     """A number for JSON; None where nothing is known."""
     return round(float(value), 6) if np.isfinite(value) else None
+
+
+def spoken(tally: Tally, games: int) -> dict[str, Any]:
+    """What a language model said and cost. Replies that were kept from before cost tokens in this account, and no request."""
+    return {
+        "questions": tally.questions, "legal_at_first": plain(tally.at_first / tally.questions), "retries": tally.retries,
+        "unanswered": tally.unanswered, "requests": tally.requests, "tokens_read": tally.read, "tokens_written": tally.written,
+        "tokens_a_game": plain((tally.read + tally.written) / max(1, games)), "seconds_a_game": plain(tally.seconds / max(1, games))}
 
 
 def named(name: str, estimate: Estimate, i: int) -> dict[str, float | None]:

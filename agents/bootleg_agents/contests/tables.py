@@ -23,7 +23,8 @@ AGAIN = "again: "  # a command, which stays in one line to be copied
 
 def text(result: Result) -> str:
     """All parts, as wide as the terminal."""
-    parts = [heading(result), standings(result), beats(result), circles(result), mirror(result), fouls(result), ending(result)]
+    parts = [heading(result), standings(result), language(result), beats(result), circles(result), mirror(result), fouls(result),
+             ending(result)]
     return "\n\n".join("\n".join(each for line in lines for each in fitted(line)) for lines in parts if lines)
 
 
@@ -77,6 +78,18 @@ def standings(result: Result) -> list[str]:
         *aligned(rows),
         f"par {percent(result.par)} %; + - clear of it; ahead by: more wins than the next, on the same deals{unit}",
         "rating: 400 points are a factor of ten in strength, 1500 the median"]
+
+
+def language(result: Result) -> list[str]:
+    """How well language models kept to the rules of talking, and what they cost."""
+    rows = [["language models", "questions", "legal at first %", "retries", "unanswered", "requests", "tokens a game", "seconds a game"]]
+    for each in result.agents:
+        if "language" in each:
+            said = each["language"]
+            rows.append([
+                each["agent"], f"{said['questions']:,}", percent(said["legal_at_first"]), f"{said['retries']:,}", f"{said['unanswered']:,}",
+                f"{said['requests']:,}", f"{said['tokens_a_game']:,.0f}", number_of(said["seconds_a_game"], 1)])
+    return aligned(rows) if len(rows) > 1 else []
 
 
 def number_of(value: float | None, digits: int) -> str:
