@@ -13,7 +13,7 @@ import pyspiel
 
 from ..engine.game import Game
 from ..engine.settings import table as settings_table
-from .spiel_table import DRAWS, OUTCOMES, TERMINAL, Position, Table, table
+from .spiel_table import DRAWS, OUTCOMES, TERMINAL, Table, table
 
 MOST_DECISIONS = 100_000  # OpenSpiel wants a bound; random games are shorter than a fifth of it
 MOST_PAID = 1e6  # ... and a bound of what scores pay

@@ -136,5 +136,4 @@ class SpielAnswers:
         state = game.redrawn(batch.record(row), seat, mixed(int(batch.noise[row]) + int(batch.states["changes"][row])))
         if self.bots.get((row, seat), (None,))[0] != seed:
             self.bots[row, seat] = seed, self.make(game, seat)
-            self.bots[row, seat][1].restart_at(state)
         return int(self.bots[row, seat][1].step(state))
