@@ -9,8 +9,6 @@ from .adapters.opponents import Opponent
 from .games import GAMES, game
 
 try:
-    import pyspiel
-
     from .adapters import spiel as adapter
     from .adapters import spiel_bots as bots
 except ModuleNotFoundError as error:
@@ -25,8 +23,8 @@ def register() -> None:
 
 def load(name: str, preset: str | None = None, **settings: Any) -> adapter.SpielGame:
     """A game with a preset's settings, overridden by the keywords; `load_game` takes all settings but no preset."""
-    register()
-    return pyspiel.load_game(name, game(name).settings(**{**presets.load(preset, name), **settings}).as_dict())
+    found = game(name)
+    return adapter.registered(found, found.settings(**{**presets.load(preset, name), **settings}))
 
 
 def bot(game: adapter.SpielGame, seat: int, name: Opponent, seed: int | None = None) -> bots.MobsterBot:

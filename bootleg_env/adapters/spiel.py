@@ -12,6 +12,7 @@ import numpy as np
 import pyspiel
 
 from ..engine.game import Game
+from ..engine.settings import Settings
 from ..engine.settings import table as settings_table
 from .spiel_table import DRAWS, OUTCOMES, TERMINAL, Table, table
 
@@ -180,3 +181,9 @@ def register(game: Game) -> None:
 
     if game.name not in pyspiel.registered_names():
         pyspiel.register_game(game_type(game), type(f"{type(game).__name__}Game", (SpielGame,), {"__init__": begin}))
+
+
+def registered(game: Game, settings: Settings) -> SpielGame:
+    """This game with these settings, as OpenSpiel loads it."""
+    register(game)
+    return pyspiel.load_game(game.name, settings.as_dict())

@@ -1,20 +1,24 @@
 """OpenSpiel over every game: its own simulation test, what players know, its searches and bots with our mobsters."""
 import pickle
+import re
 import subprocess
 import sys
 
 import numpy as np
+import page
 import pytest
 from every_game import every_game, every_size, public, quick
 
 pytest.importorskip("pyspiel")
 import pyspiel
-from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts, outcome_sampling_mccfr, random_agent
 from open_spiel.python.bots import uniform_random
 
 from bootleg_env import spiel
 
 LIBRARY = "open_spiel"
+PAGE = page.PAGE.with_name("open_spiel.md")
 
 
 def states(game, seed=1):
@@ -276,6 +280,37 @@ def test_a_bot_in_a_contest():
     result = contests.tournament([mobster], deals=4, num_players=2, setup="one", reference="random", mirror=None, game="stones")
     row = next(row for row in result.agents if row["agent"] == "ismcts")
     assert row["games"] == 8 and row["win_share"] > 0.6 and row["forfeits"] == 0
+
+
+@every_game
+def test_learners(game):
+    """`rl_environment.Environment(game)`: whole games, with legal actions and rewards for every seat."""
+    made = loaded(game)
+    env = rl_environment.Environment(made)
+    agents = [random_agent.RandomAgent(seat, game.actions) for seat in range(made.num_players())]
+    step = env.reset()
+    while not step.last():
+        step = env.step([agents[step.observations["current_player"]].step(step).action])
+    assert sum(step.rewards) == pytest.approx(1)
+
+
+def test_regrets_by_samples():
+    """`OutcomeSamplingSolver(game).iteration()`: outcome-sampling MCCFR plays its samples; the table it fills grows all the time."""
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(spiel.load("stones", num_players=2, rounds=2))
+    solver.iteration()
+    few = len(solver._infostates)
+    for _ in range(5):
+        solver.iteration()
+    assert len(solver._infostates) > few > 0
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_the_page(number, capsys):
+    """`docs/open_spiel.md`: its blocks run as written."""
+    blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) == 2
+    page.run(blocks[number])
+    assert capsys.readouterr().out
 
 
 @pytest.mark.slow
