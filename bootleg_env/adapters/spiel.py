@@ -34,9 +34,11 @@ class SpielGame(pyspiel.Game):
             game_type(game, settings.reward), game_info(game, settings.num_players, settings.reward), settings.as_dict())
 
     def new_initial_state(self) -> State:
+        """Before the deal."""
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """Of what one player knows; what only everybody or nobody knows is refused."""
         return Observer(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -154,6 +156,7 @@ class Observer:
         self.dict = {} if self.perfect_recall else {"observation": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:
+        """The numbers, into `tensor`; before the deal all are 0."""
         if self.perfect_recall:
             return
         if state.position.record:
@@ -162,6 +165,7 @@ class Observer:
             self.tensor.fill(0)
 
     def string_from(self, state: State, player: int) -> str:
+        """The words, or the digest."""
         if self.perfect_recall:
             return f"{player}:{state.position.memory(player).hex()}"
         if not state.position.record:

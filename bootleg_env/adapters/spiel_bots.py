@@ -30,12 +30,15 @@ class MobsterBot(pyspiel.Bot):
         self.games = 0  # begun: mobsters that remember know by it that another one is played
 
     def player_id(self) -> int:
+        """Its seat."""
         return self.seat
 
     def restart(self) -> None:
+        """Another game begins."""
         self.games += 1
 
     def restart_at(self, state: State) -> None:
+        """Another game begins."""
         self.restart()
 
     def step(self, state: State) -> int:

@@ -128,6 +128,9 @@ def test_information_states(game):
         assert drawn.observation_string(player) == state.observation_string(player)
         assert drawn.current_player() == player and drawn.legal_actions() == state.legal_actions()
         assert drawn.history() == []
+        remembered = drawn.position.remembered()
+        assert remembered[player] == state.position.remembered()[player]
+        assert not any(remembered[other] for other in range(made.num_players()) if other != player)
         changed, number = changed + (drawn.position.record != state.position.record), number + 1
     assert changed == (number if game.hidden_information else 0)
 
@@ -143,6 +146,7 @@ def test_perfect_recall(game):
     early.apply_action(answers[0])
     late.apply_action(answers[-1])
     assert early.information_state_string(player) != late.information_state_string(player)
+    assert early.position.remembered()[player] != late.position.remembered()[player] != b""
     asked_at_once = [state.information_state_string(state.current_player()) for state in states(made)]
     at_the_end = [state.clone() for state in states(made)][::-1]
     assert [state.information_state_string(state.current_player()) for state in at_the_end][::-1] == asked_at_once
