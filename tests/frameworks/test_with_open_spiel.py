@@ -16,6 +16,7 @@ from open_spiel.python.algorithms import evaluate_bots, ismcts, mcts, outcome_sa
 from open_spiel.python.bots import uniform_random
 
 from bootleg_env import spiel
+from bootleg_env.games import game as game_named
 
 LIBRARY = "open_spiel"
 PAGE = page.PAGE.with_name("open_spiel.md")
@@ -284,6 +285,23 @@ def test_a_bot_in_a_contest():
     result = contests.tournament([mobster], deals=4, num_players=2, setup="one", reference="random", mirror=None, game="stones")
     row = next(row for row in result.agents if row["agent"] == "ismcts")
     assert row["games"] == 8 and row["win_share"] > 0.6 and row["forfeits"] == 0
+
+
+def test_a_bot_by_name(tmp_path):
+    """`"my_file.py:SEARCHING"`: a bot of theirs in a file, by its name, as on the command line."""
+    from bootleg_agents import registry
+
+    file = tmp_path / "my_file.py"
+    file.write_text("from bootleg_env import spiel\nfrom open_spiel.python.bots import uniform_random\nimport numpy as np\n\n"
+                    "def make(game, seat):\n    return uniform_random.UniformRandomBot(seat, np.random.RandomState(seat))\n\n"
+                    "SEARCHING = spiel.mobster(make)\n", encoding="utf-8")
+    made = registry.mobster(f"{file}:SEARCHING", "stones")
+    assert made.slow and callable(made.outside().answers)
+    env = public(game_named("stones")).raw_env(opponents=f"{file}:SEARCHING", **quick(game_named("stones")))
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        env.step(env.sample())
+    assert sum(env.batch.reward[0]) == pytest.approx(1)
 
 
 @every_game
