@@ -4,6 +4,7 @@
     a function f(observation, mask)             one for all games
     an object with act(observation, mask)       likewise (a network, wrapped)
     a function f(facts, mask, noise)            compiled, and played inside the kernel
+    an object with outsider(game)               it makes what answers for many games at once (bootleg_env/engine/mobster.py)
 
 Each answers with an action id.
 """
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from bootleg_env.engine.jit import Bot, Compiler
+from bootleg_env.games import game as game_named
 
 from .mobster import Mobster, PythonBot
 
@@ -45,6 +47,8 @@ def mobster(thing: Any, label: str, game: str) -> Mobster:
         check_act(getattr(thing, "act", None), label, 3)
         made_once(thing, label)
         return Mobster(thing, game, named, outside=functools.partial(PythonBot, thing, game))
+    if callable(getattr(thing, "outsider", None)):
+        return Mobster(thing, game, named, outside=functools.partial(thing.outsider, game_named(game)))
     if callable(getattr(thing, "act", None)):
         check_act(thing.act, label, 2)
         return Mobster(thing, game, named, outside=functools.partial(PythonBot, lambda: thing, game))

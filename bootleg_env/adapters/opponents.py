@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 import numpy as np
 
 from ..engine.game import Game
-from ..engine.mobster import Mobster
+from ..engine.mobster import Mobster, Outside
 from .seats import seat_number
 
 if TYPE_CHECKING:
@@ -21,8 +21,16 @@ class Acting(Protocol):
         """An action id."""
 
 
-# a name; a class with act(observation, mask), or an object of it; a function f(observation, mask); or what `policy(...)` gave
-Opponent: TypeAlias = "str | type[Acting] | Acting | Callable[[Any, Any], Any] | Policy | Mobster"
+class Outsider(Protocol):
+    """An object that makes what answers for many games at once, outside the kernel: bots of other libraries, wrapped."""
+
+    def outsider(self, game: Game, /) -> Outside:
+        """For one batch of this game."""
+
+
+# a name; a class with act(observation, mask), or an object of it; a function f(observation, mask); or what `policy(...)`
+# or `spiel.mobster(...)` gave
+Opponent: TypeAlias = "str | type[Acting] | Acting | Callable[[Any, Any], Any] | Outsider | Policy | Mobster"
 Opponents: TypeAlias = "Opponent | Sequence[Opponent] | Mapping[Any, Opponent] | None"  # keys of a mapping: seats or agents
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import random
 import subprocess
 import sys
 import time
@@ -115,6 +116,28 @@ class Subject:
             return 10 * env.num_envs
         return play
 
+    def open_spiel(self) -> Play | None:
+        """The game in OpenSpiel: a legal action and the mask of every state."""
+        try:
+            from ..adapters import spiel
+        except ImportError:
+            return None
+        from ..adapters.spiel_table import OUTCOMES
+
+        game, draw = spiel.registered(self.public.game, self.settings), random.Random(1)
+
+        def play() -> int:
+            state, decisions = game.new_initial_state(), 0
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    state.apply_action(draw.randrange(OUTCOMES))
+                else:
+                    state.legal_actions_mask()
+                    state.apply_action(draw.choice(state.legal_actions()))
+                    decisions += 1
+            return decisions
+        return play
+
     def games(self) -> Play:
         """Whole games: how many end in a batch of 256."""
         env = self.public.vector_env(256, **self.keywords)
@@ -159,7 +182,8 @@ def measured(subject: Subject, peers: bool) -> dict[str, Play]:
         "batch of 256, observation as float32": batch(256, "floats"),
         "AEC raw_env, own sampler": aec("raw_env"), "AEC env, own sampler": aec("env"),
         "AEC env, numpy's sample(mask)": aec("env", True),
-        "SB3 VecEnv, learner steps": subject.learner(), "whole games": subject.games(),
+        "SB3 VecEnv, learner steps": subject.learner(), "OpenSpiel, action and mask": subject.open_spiel(),
+        "whole games": subject.games(),
         f"whole games, {rival} in every seat": subject.among_rivals(1),
         f"whole games, {rival}, two threads": subject.among_rivals(2),
     }

@@ -73,6 +73,17 @@ def don_limits() -> str:
          f"{row['games']:,}") for row in rows for copies, name in [row["against"].split(" ")]])
 
 
+def open_spiel() -> str:
+    """OpenSpiel's IS-MCTS with our evaluator: how often it wins, and what an answer costs."""
+    data = report("open_spiel.json")
+    if data is None:
+        return "Not measured yet: `python -m bootleg_agents.bootleggers.experiments.open_spiel`, then `make docs`."
+    return table("simulations|against|win share (95 % interval)|share of equals|deals|games|ms a decision|simulations a second", [
+        (row["simulations"], f"`{row['against']}`", share(row), f"{100 * row['par']:.0f} %", row["duplicate_deals"], row["games"],
+         f"{row['milliseconds_a_decision']:.0f}", f"{row['simulations_a_second']:,}") for row in data["duels"]])
+
+
 PARTS: dict[str, Callable[[], str]] = {
-    "speeds": speeds, "ladder_top": ladder_top, "don_limits": don_limits, "speed": measured("speed.json", "bench --json"),
+    "speeds": speeds, "ladder_top": ladder_top, "don_limits": don_limits, "open_spiel": open_spiel,
+    "speed": measured("speed.json", "bench --json"),
     "fuzz": measured("fuzz.json", "fuzz --games 100000 --json")}
