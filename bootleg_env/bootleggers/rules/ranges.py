@@ -22,8 +22,8 @@ RANGES = (  # fields of the record that no documented key of a snapshot has: the
     ("changes", 0, MOST), ("demand", c.NOBODY, c.UNLIMITED), ("turn", 0, MOST), ("line", 0, 10_000), ("truck_turn", 0, 10_000),
     ("year", 1, 12), ("phase", 0, c.OVER), ("step", 0, len(STEPS) - 1), ("acted", 0, 63), ("stopped", 0, 1), ("shown", 0, c.QUARTER),
     ("family_output", 0, 6 * c.STILL_SQUARES), ("selling", c.NOBODY, c.SPEAKEASIES - 1), ("dock", 0, c.DOCKS),
-    ("truck_at", c.IDLE, c.SPEAKEASIES - 1), ("truck_dock", 0, c.DOCKS - 1), ("offer", a.NO_TERM, a.TERMS - 1),
-    ("rejected", a.NO_TERM, a.TERMS - 1), ("windfall_year", 0, 12), ("recruitings", 0, 100), ("molls", 0, 100),
+    ("offer", a.NO_TERM, a.TERMS - 1), ("rejected", a.NO_TERM, a.TERMS - 1), ("windfall_year", 0, 12), ("recruitings", 0, 100),
+    ("molls", 0, 100),
     ("action_deck", 0, c.CARD_CODES - 1), ("truck_deck", 0, c.SIZES), ("ranking", 0, c.SEATS - 1), ("spare_bytes", 0, 0),
     ("offer_by", c.NOBODY, c.SEATS - 1), ("offer_to", c.NOBODY, c.SEATS - 1),
 )
@@ -94,7 +94,7 @@ def question(states: np.ndarray) -> Iterator[Complaint]:
     """What is asked fits what lies on the table: whose truck, whose card, whose offer."""
     depth, every = field(states, "depth"), np.arange(len(states))
     live, top = depth > 0, np.clip(depth - 1, 0, DEPTH - 1)
-    frame, below = ({name: np.asarray(states["stack"][name], np.int64)[every, level] 
+    frame, below = ({name: np.asarray(states["stack"][name], np.int64)[every, level]
                      for name in ("kind", "seat", "about", "count", "stage")} for level in (top, np.maximum(top - 1, 0)))
     kind, seat = frame["kind"], np.clip(frame["seat"], 0, c.SEATS - 1)
     truck, thug = np.clip(frame["about"], 0, c.TRUCKS - 1), np.clip(frame["about"], 0, c.THUGS - 1)
