@@ -27,12 +27,12 @@ from bootleg_env.games import game as game_named
 
 from . import model_player, own_code
 from .mobster import Mobster
+from .own_code import FILE
 
 if TYPE_CHECKING:
     from bootleg_env.adapters.opponents import Opponent
     from bootleg_env.engine.jit import Bot
 
-FILE = re.compile(r"(.+\.py):(\w+)")
 WHERE_NOTHING_IS_HIDDEN = ("tree",)  # of those with a budget
 EXCEPTION = re.compile(r"\+(?=\w+(?:[:+]|$))")  # the + of `+bid:even`; a path may have others
 

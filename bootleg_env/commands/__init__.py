@@ -11,7 +11,7 @@ from ..engine import console, interrupts
 from ..engine.prose import paragraph
 from . import extras
 
-PLAYING = ("play", "web", "demo", "tournament", "ladder", "bidding", "train", "models")
+PLAYING = ("play", "web", "demo", "tournament", "ladder", "arena", "bidding", "train", "models")
 TOOLS = ("replay", "bench", "fuzz", "warmup", "docs")
 VERBS = PLAYING + TOOLS
 EXAMPLES = ("bootleg play", "bootleg tournament --agents boss don random --deals 200", "bootleg train --help")

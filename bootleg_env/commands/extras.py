@@ -5,9 +5,9 @@ import argparse
 import importlib.util
 
 EXTRAS = {  # of pyproject.toml: modules by the smallest extra that brings them
-    "contests": ("matplotlib", "openskill", "rich"), "distributed": ("ray",),
+    "contests": ("matplotlib", "openskill", "rich", "yaml"), "distributed": ("ray",),
     "web": ("starlette", "uvicorn"),
-    "train": ("yaml", "tensorboard", "torch", "stable_baselines3", "sb3_contrib")}
+    "train": ("tensorboard", "torch", "stable_baselines3", "sb3_contrib")}
 TRAINING = ("yaml", "torch", "tensorboard", "matplotlib", "rich")  # other trainers ask for more, commands/train.py
 
 

@@ -123,7 +123,7 @@ def seat_of(text: str, seed: int, game: Game, seats: int) -> int:
 
 def loaded(args: argparse.Namespace) -> HumanGame:
     """A saved game. A save file alone never makes us run a Python file: such mobsters must be named again on the command line."""
-    from bootleg_agents.registry import FILE
+    from bootleg_agents.own_code import named_in
 
     for option in ("players", "preset", "set", "seed"):
         if getattr(args, option) is not None:
@@ -133,7 +133,7 @@ def loaded(args: argparse.Namespace) -> HumanGame:
         raise ValueError(f"--game {args.game}: {args.load} is a game of {content.get('game')}; --load needs no --game")
     seated = content.get("seated")
     names = behind_the_person(seated) if isinstance(seated, list) else None
-    files = [name for name in names or [] if FILE.search(str(name))]
+    files = named_in(names or [])
     if files and args.against != names:
         again = " ".join(map(str, names or []))
         raise ValueError(f"{args.load}: was played against Python files; to run them name all again: --against {again}")

@@ -79,13 +79,14 @@ def main(args: argparse.Namespace) -> int:
 
 
 def begin(args: argparse.Namespace) -> str:
+    from bootleg_agents import own_code
     from bootleg_training import settings
 
     pairs = [*args.pairs, *from_flags(args)]
     own = settings.from_pairs(pairs)
     config = None if args.config is None else config_file(args.config, str(own.get("game", GAMES[0])))
     given = settings.from_file(config)
-    settings.check_trusted(without(given, *own), config or "", args.trust)
+    own_code.check_trusted(without(given, *own), config or "", args.trust)
     values = {**given, **own}
     command = shlex.join(["bootleg", "train", *(["--config", args.config] if args.config else []), *pairs])
     name = values.get("trainer", "ppo")
@@ -101,13 +102,14 @@ def begin(args: argparse.Namespace) -> str:
 def resume(args: argparse.Namespace) -> str:
     if args.config:
         raise ValueError("--resume takes the settings of the run: no --config")
+    from bootleg_agents import own_code
     from bootleg_training import settings
 
     other, folder = settings.from_pairs([*args.pairs, *from_flags(args)]), Path(args.resume)
     run, seeds = (importlib.import_module(f"bootleg_training.{name}") for name in ("run", "seeds"))
     for file in (folder / run.RUN, folder / seeds.PLAN):
         if file.is_file():
-            settings.check_trusted(without(held(file), "command"), file, args.trust)
+            own_code.check_trusted(without(held(file), "command"), file, args.trust)
     if (folder / seeds.PLAN).is_file():
         return seeds_words(seeds.resume(folder, trainers(), not args.quiet, other, args.jobs), args.resume)
     check_jobs(args.jobs)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bootleg_agents import contests
-from bootleg_agents.contests import arena, contest, lineups
+from bootleg_agents.contests import contest, lineups, playing
 from bootleg_agents.registry import mobster
 from bootleg_env.engine import codes
 
@@ -88,7 +88,7 @@ def test_other_processes_give_the_same_figures(tmp_path, quick):
     bot.write_text(FILE_BOT)
     one, two = (contests.tournament([f"{bot}:Last", "random"], deals=12, num_players=3, seed=4, jobs=jobs, **quick) for jobs in (1, 2))
     assert figures(one) == figures(two)
-    assert len(arena.portions(one.plan)) > 1
+    assert len(playing.portions(one.plan)) > 1
 
 
 def test_the_order_of_the_agents_changes_only_the_order(played, field, quick):
@@ -241,19 +241,19 @@ def test_stopped_contests_keep_the_first_deals(played, field, quick):
 
 def test_a_candidate_sits_in_every_seat_of_every_deal(game, field):
     candidate, others = mobster(field[0], game.name), [mobster("random", game.name)] * (game.usual_seats - 1)
-    games = arena.play_candidate(game, game.settings(), candidate, others, 7, 3)
+    games = playing.play_candidate(game, game.settings(), candidate, others, 7, 3)
     seats = game.usual_seats
     assert games.counted.sum(1).tolist() == [1] * 7 * seats and games.counted.sum(0).tolist() == [7] * seats
     assert all(len(set(row)) == 1 for row in games.seed.reshape(7, seats))  # the same deal in every seat
     wins = games.of_candidate(games.win)
     assert wins.shape == (7, seats) and wins[2, 1] == games.win[2 * seats + 1, 1]
-    shorter = arena.play_candidate(game, game.settings(), candidate, others, 3, 3)
+    shorter = playing.play_candidate(game, game.settings(), candidate, others, 3, 3)
     assert np.array_equal(shorter.score, games.score[: 3 * seats])  # a game follows from seed, deal and seat
 
 
 def test_watched_games_are_the_same_games(game, field):
     candidate, others = mobster(field[0], game.name), [mobster("random", game.name)] * (game.usual_seats - 1)
-    games = arena.play_candidate(game, game.settings(), candidate, others, 5, 3)
+    games = playing.play_candidate(game, game.settings(), candidate, others, 5, 3)
 
     def watch(batch, seat):
         batch.settle()
@@ -264,7 +264,7 @@ def test_watched_games_are_the_same_games(game, field):
         ended = game.outcome(batch.states)
         return ended.score[np.arange(batch.games), seat], ended.length
 
-    score, length = arena.watch_candidate(game, game.settings(), candidate, others, 5, 3, watch)
+    score, length = playing.watch_candidate(game, game.settings(), candidate, others, 5, 3, watch)
     assert np.array_equal(score, games.of_candidate(games.score)) and length.ravel().tolist() == games.length.tolist()
 
 

@@ -2,17 +2,17 @@
 import numpy as np
 import pytest
 
-from bootleg_agents.contests import arena, ratings
+from bootleg_agents.contests import playing, ratings
 from bootleg_agents.contests.lineups import Plan
 from bootleg_agents.contests.result import Result
 
 
 def games_of(ranks, lineup=None, score=None):
     """One deal a game, entrant k in seat k unless said otherwise."""
-    rank = arena.mean_ranks(np.array(ranks))
+    rank = playing.mean_ranks(np.array(ranks))
     games, seats = rank.shape
     rows = np.arange(games)
-    return arena.Games(
+    return playing.Games(
         rows, np.zeros(games, int), np.zeros(games, int), np.array(lineup if lineup is not None else [range(seats)] * games),
         np.ones((games, seats), bool), rows, np.array(score if score is not None else -rank, float), rank, np.full(games, 6), [])
 
@@ -26,7 +26,7 @@ def result_of(games):
 
 def test_equal_ranks_share_the_places_they_take():
     ranks = np.array([[1, 2, 3, 4], [1, 1, 3, 4], [1, 2, 2, 2], [4, 1, 1, 1], [1, 1, 1, 1]])
-    assert arena.mean_ranks(ranks).tolist() == [[1, 2, 3, 4], [1.5, 1.5, 3, 4], [1, 3, 3, 3], [4, 2, 2, 2], [2.5] * 4]
+    assert playing.mean_ranks(ranks).tolist() == [[1, 2, 3, 4], [1.5, 1.5, 3, 4], [1, 3, 3, 3], [4, 2, 2, 2], [2.5] * 4]
 
 
 def test_those_who_are_first_together_share_the_win():

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bootleg_agents import registry
-from bootleg_agents.contests import arena, statistics
+from bootleg_agents.contests import playing, statistics
 from bootleg_agents.model_files import Model
 from bootleg_agents.model_player import ModelMobster, mobster_of
 from bootleg_env.games import game as game_named
@@ -25,7 +25,7 @@ def evaluate(model: Model, settings: Settings, deals: int) -> Results:
     learner, results = mobster_of(ModelMobster(model), LEARNER), {}
     for name in settings.eval_opponents:
         opponents = [registry.mobster(name, game.name)] * (seats - 1)
-        games = arena.play_candidate(game, game_settings, learner, opponents, deals, settings.eval_seed)
+        games = playing.play_candidate(game, game_settings, learner, opponents, deals, settings.eval_seed)
         wins = games.of_candidate(games.win).sum(1)
         share = statistics.share(wins[:, None], np.full((deals, 1), float(seats)))
         value, low, high = (float(each[0]) for each in share)

@@ -1,23 +1,21 @@
 """What a training pays, from the settings `reward`, `shaping` and `gamma`: as adapters/rewards.py takes it."""
 from __future__ import annotations
 
-import re
 import runpy
 from collections.abc import Callable
 from typing import Any
 
+from bootleg_agents.own_code import FILE
 from bootleg_env.adapters.rewards import POTENTIALS, Pay, potential_of
 from bootleg_env.engine.checks import unknown
 from bootleg_env.games import game as game_named
 
-FILE = re.compile(r"^(.+\.py):(\w+)$")
-
 
 def pay_of(settings: Any) -> Pay | None:
     """None: the rules' rewards and nothing else."""
-    reward = function(settings.reward, "reward") if FILE.match(settings.reward) else None
+    reward = function(settings.reward, "reward") if FILE.fullmatch(settings.reward) else None
     shaping: Any = settings.shaping or None
-    if shaping is not None and FILE.match(shaping):
+    if shaping is not None and FILE.fullmatch(shaping):
         shaping = function(shaping, "shaping")
     elif shaping is not None and shaping not in POTENTIALS:
         raise ValueError(unknown("shaping", shaping, [*POTENTIALS, "my_file.py:function"]))
@@ -28,7 +26,7 @@ def pay_of(settings: Any) -> Pay | None:
 
 def function(name: str, what: str) -> Callable[..., float]:
     """`my_file.py:function`: a function of the user."""
-    match = FILE.match(name)
+    match = FILE.fullmatch(name)
     assert match is not None
     path, attribute = match.groups()
     try:

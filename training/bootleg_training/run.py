@@ -16,6 +16,7 @@ from typing import Any, Protocol
 import torch
 
 from bootleg_agents import registry
+from bootleg_agents.own_code import FILE
 from bootleg_env import presets
 from bootleg_env.adapters.rewards import Pay
 from bootleg_env.engine.files import write
@@ -96,7 +97,7 @@ class Settings:
         """The game's settings for so many players."""
         rules = dict(self.rules)
         preset = presets.load(rules.pop("preset", None), self.game)
-        paid = {} if rewards.FILE.match(self.reward) else {"reward": self.reward}
+        paid = {} if FILE.fullmatch(self.reward) else {"reward": self.reward}
         return game_named(self.game).settings(**{**preset, **rules, **paid, "num_players": num_players})
 
     def pay(self) -> Pay | None:

@@ -11,7 +11,6 @@ from typing import Any
 
 from bootleg_env.engine.checks import unknown
 
-PYTHON_FILE = re.compile(r"\.py:\w")
 KINDS = {int: "a whole number", float: "a number", str: "text", bool: "true or false", dict: "name: value pairs", list: "a list"}
 
 
@@ -78,22 +77,6 @@ def from_file(config: str | Path | None) -> dict[str, Any]:
     if not isinstance(loaded, dict):
         raise ValueError(f"{config}: must be lines of `name: value`")
     return {str(name): value for name, value in loaded.items()}
-
-
-def python_files(value: Any) -> set[str]:
-    """Names of Python code, `my_file.py:name`, anywhere in what a file holds."""
-    if isinstance(value, dict):
-        return set().union(*(python_files(each) for pair in value.items() for each in pair))
-    if isinstance(value, (list, tuple)):
-        return set().union(*map(python_files, value))
-    return {value} if isinstance(value, str) and PYTHON_FILE.search(value) else set()
-
-
-def check_trusted(values: Any, source: str | Path, trust: bool) -> None:
-    """Files are given away: none of them makes us run Python code unless the person says so."""
-    named = sorted(python_files(values))
-    if named and not trust:
-        raise ValueError(f"{source}: names Python code that would be run: {', '.join(named)}; if you know and trust it: --trust")
 
 
 def from_pairs(pairs: Sequence[str]) -> dict[str, Any]:

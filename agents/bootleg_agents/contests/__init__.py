@@ -4,8 +4,8 @@
     result = contests.tournament(["boss", "greedy", "random"], deals=500, num_players=4, seed=1)
     print(result.table()); result.to_json(); result.games.score
 """
-from .arena import Games, play_candidate
 from .contest import duel, tournament
+from .playing import Games, play_candidate
 from .result import Result
 
 __all__ = ["Games", "Result", "duel", "play_candidate", "tournament"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +23,7 @@ from bootleg_env.games import game as game_named
 from ..mobster import Mobster
 from ..own_code import called
 from ..registry import mobster
-from . import arena, processes
+from . import playing, processes
 from .lineups import SETUPS, Plan
 from .progress import Progress
 from .result import Result, plain
@@ -174,15 +174,21 @@ def check_travels(plan: Plan, jobs: int) -> None:
 # ---- playing
 
 
-def played(plans: list[Plan], jobs: int, progress: Progress | None) -> tuple[list[arena.Games], str | None]:
-    """The games of each plan; and why it stopped, if it did: then only its first deals, the games of a contest of so many."""
-    tasks = [(plan, *portion) for plan in plans for portion in arena.portions(plan)]
-    done: dict[int, arena.Games] = {}
+def played(
+    plans: Sequence[Plan], jobs: int, progress: Progress | None, play: Callable[..., playing.Games] = playing.play,
+) -> tuple[list[playing.Games], str | None]:
+    """The games of each plan; and why it stopped, if it did: then only its first deals, the games of a contest of so many.
+
+    `play`: what plays some deals of a plan; another than the usual one answers in Python, so threads would wait for each other.
+    """
+    tasks = [(plan, *portion) for plan in plans for portion in playing.portions(plan)]
+    done: dict[int, playing.Games] = {}
     wanted, so_far, stopped = sum(plan.deals * plan.games_a_deal for plan in plans), 0, None
     try:
         if progress:
             progress(0, wanted)
-        for number, games in processes.spread(arena.play, tasks, jobs, threads=not any(plan.slow for plan in plans)):
+        threads = play is playing.play and not any(plan.slow for plan in plans)
+        for number, games in processes.spread(play, tasks, jobs, threads):
             done[number] = games
             so_far += len(games)
             if progress:
@@ -194,7 +200,7 @@ def played(plans: list[Plan], jobs: int, progress: Progress | None) -> tuple[lis
     return [without_gaps(plan, tasks, done) for plan in plans], stopped
 
 
-def without_gaps(plan: Plan, tasks: list[tuple], done: dict[int, arena.Games]) -> arena.Games:
+def without_gaps(plan: Plan, tasks: list[tuple], done: dict[int, playing.Games]) -> playing.Games:
     """The deals of a plan up to the first that is missing."""
     parts = []
     for number, (of, *_) in enumerate(tasks):
@@ -202,4 +208,4 @@ def without_gaps(plan: Plan, tasks: list[tuple], done: dict[int, arena.Games]) -
             if number not in done:
                 break
             parts.append(done[number])
-    return arena.joined(parts) if parts else arena.nothing(plan)
+    return playing.joined(parts) if parts else playing.nothing(plan)

@@ -16,8 +16,8 @@ from bootleg_env.games import game as game_named
 from ..mobster import Tally
 from ..own_code import called
 from . import ratings, statistics
-from .arena import Games
 from .lineups import Plan
+from .playing import Games
 from .statistics import Estimate
 
 METHODS = {

@@ -12,8 +12,8 @@ from bootleg_env.engine.jit import Compiler
 
 from .. import registry
 from ..mobster import Mobster
-from .arena import seated_batch
 from .lineups import candidate_seating
+from .playing import seated_batch
 
 
 class Tried:

@@ -23,7 +23,7 @@ from bootleg_env.engine.prose import paragraph
 from bootleg_env.engine.settings import Settings
 
 from ... import registry
-from ...contests import arena, processes, statistics
+from ...contests import playing, processes, statistics
 from ...contests.progress import progress_bar
 from ...contests.tables import percent
 from ...mobster import Mobster
@@ -62,7 +62,7 @@ def play(candidate: Mobster, opponents: Sequence[Mobster], deals: int, seed: int
     def watch(batch: GameBatch, seat: np.ndarray) -> tuple[np.ndarray, ...]:
         return digest(batch, listen(batch), seat, settings.as_dict()["rounds"])
 
-    return Played(*arena.watch_candidate(GAME, settings, candidate, opponents, deals, seed, watch))
+    return Played(*playing.watch_candidate(GAME, settings, candidate, opponents, deals, seed, watch))
 
 
 def listen(batch: GameBatch) -> np.ndarray:

@@ -46,6 +46,7 @@ class Games:
     length: np.ndarray  # rounds played
     forfeits: list[Forfeit]
     talks: dict[int, Tally] = field(default_factory=dict)  # of entrants that are language models: what they said and cost
+    answers: list[list[int]] = field(default_factory=list)  # of an entrant, game by game, where they are kept (arena/keeping.py)
 
     @property
     def win(self) -> np.ndarray:
@@ -68,14 +69,16 @@ class Games:
 
 def joined(parts: Sequence[Games]) -> Games:
     """One after the other."""
-    names = [each.name for each in fields(Games) if each.name not in ("forfeits", "talks")]
+    names = [each.name for each in fields(Games) if each.name not in ("forfeits", "talks", "answers")]
     starts = np.cumsum([0, *map(len, parts)])
     forfeits = [each._replace(game=each.game + start) for part, start in zip(parts, starts) for each in part.forfeits]
     talks: dict[int, Tally] = {}
     for part in parts:
         for number, tally in part.talks.items():
             talks[number] = talks[number].plus(tally) if number in talks else tally
-    return Games(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}, forfeits=forfeits, talks=talks)
+    answers = [each for part in parts for each in part.answers]
+    arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
+    return Games(**arrays, forfeits=forfeits, talks=talks, answers=answers)
 
 
 def nothing(plan: Plan) -> Games:
