@@ -1,6 +1,7 @@
 """The arena: what an entry plays can be played again from its result alone; what was changed in a result does not hold."""
 import copy
 import json
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,7 @@ from bootleg_agents import arena
 from bootleg_agents.arena import keeping, results, tables, tracks
 from bootleg_env.commands import main
 
+ROOT = Path(__file__).parents[2]
 BOTS = """
 import numpy as np
 class Last:
@@ -241,7 +243,7 @@ def test_a_result_never_runs_the_code_it_names(bots, monkeypatch):
     result["tracks"][0]["mobster"] = "evil.py:Bot"
     result = results.signed(result)
     assert arena.check(result) == []
-    with pytest.raises(ValueError, match="names Python code that would be run: evil.py:Bot"):
+    with pytest.raises(ValueError, match=r"names Python code that would be run: evil\.py:Bot"):
         arena.check(result, anew=True)
     assert not (bots / "ran").exists()
 
@@ -281,3 +283,20 @@ def test_options_that_do_not_fit_are_refused(bots, capsys, arguments, why):
     assert main(["arena", *arguments]) == 2
     said = capsys.readouterr().err
     assert why in said and said.count("\n") == 1
+
+
+# ---- what is committed
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs" / "data" / "arena").glob("*.json")), ids=lambda path: path.name)
+def test_committed_results_hold(path):
+    # Fails when rules or opponents answer otherwise than in this version of the arena: raise ARENA, and play the entries anew.
+    assert arena.check(arena.read_result(path), deals=2) == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "configs" / "arena").glob("*.yaml")), ids=lambda path: path.name)
+def test_committed_entries_have_a_result(path):
+    entry = arena.read_entry(path)
+    result = arena.read_result(ROOT / "docs" / "data" / "arena" / f"{path.stem}.arena.json")
+    assert {row["track"]: (row["mobster"], row["deals"]) for row in result["tracks"]} == {
+        name: (mobster, entry.deals) for name, mobster in entry.tracks.items()}

@@ -7,6 +7,6 @@
 from .checking import check, read_result
 from .entries import Entry, read_entry
 from .results import play
-from .tracks import ARENA, TRACKS, Track
+from .tracks import ARENA, DEALS, TRACKS, Track
 
-__all__ = ["ARENA", "TRACKS", "Entry", "Track", "check", "play", "read_entry", "read_result"]
+__all__ = ["ARENA", "DEALS", "TRACKS", "Entry", "Track", "check", "play", "read_entry", "read_result"]

@@ -23,8 +23,9 @@ from .entries import Entry
 from .keeping import KeptPlan
 from .tracks import Track
 
-FIGURES = ("par", "win_share", "win_share_low", "win_share_high", "mean_rank", "mean_rank_low", "mean_rank_high", "mean_score", "mean_length",
-           "games", "forfeits")
+FIGURES = (
+    "par", "win_share", "win_share_low", "win_share_high", "mean_rank", "mean_rank_low", "mean_rank_high", "mean_score", "mean_length",
+    "games", "forfeits")
 SUM = "sha256"
 AGENTS = Path(registry.__file__).parent
 RULES = AGENTS.parent.parent / "bootleg_env"
