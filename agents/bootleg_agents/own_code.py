@@ -173,9 +173,10 @@ def compiled(function: Any, label: str, game: str) -> Bot:
     path = Path(inspect.getsourcefile(plain) or "")
     if not path.is_file():
         raise ValueError(f"mobster {label!r}: f(facts, mask, noise) is compiled, so it must stand in a file: my_file.py:{label}")
-    bot = Compiler(f"user-{path.stem}", path.resolve(), cast(game).TYPES, "the bot").bot(plain)
+    compiler = Compiler(f"user-{path.stem}", path.resolve(), cast(game).TYPES, "the bot")
+    bot = compiler.bot(plain)
     try:
-        _ = bot.handle
+        compiler.done()
     except Exception as error:  # numba's errors have many bases
         raise ValueError(f"mobster {label!r}: cannot be compiled: {' '.join(str(error).split())[:300]}") from error
     return bot

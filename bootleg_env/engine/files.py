@@ -5,6 +5,8 @@ import os
 import tempfile
 from pathlib import Path
 
+ASIDE = ".aside"  # ends the name of a file that is being written
+
 
 def write(path: str | Path, content: str | bytes, mode: int = 0o644) -> None:
     """Text (UTF-8) or bytes into this file; a reader sees the old content or the new, never a part. An error names this file."""
@@ -19,7 +21,7 @@ def write(path: str | Path, content: str | bytes, mode: int = 0o644) -> None:
 
 def put(path: Path, data: bytes, mode: int) -> None:
     """An error may name the file aside."""
-    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    handle, aside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=ASIDE)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
@@ -28,3 +30,9 @@ def put(path: Path, data: bytes, mode: int) -> None:
     except BaseException:
         os.unlink(aside)
         raise
+
+
+def clear(folder: Path) -> None:
+    """Remove what processes that were killed while they wrote left behind. Nobody else may be writing into this folder."""
+    for path in folder.glob(f".*{ASIDE}"):
+        path.unlink(missing_ok=True)

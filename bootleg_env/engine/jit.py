@@ -1,8 +1,8 @@
 """Compile the rules of a game, once: decorators for rules, for the few entry points that Python calls, for bots that the kernel calls.
 
 Rules get pinned types by the names of their parameters, so each compiles exactly once. Only entry points are kept on disk, in a
-folder named by a hash of all sources of the game (numba itself looks only at one file): when that folder is complete, rules are
-not compiled again at all. With NUMBA_DISABLE_JIT=1 both decorators hand the plain function back.
+folder named by a hash of all sources of the game (numba itself looks only at one file): when that folder is complete (cache.py), rules
+are not compiled again at all. With NUMBA_DISABLE_JIT=1 both decorators hand the plain function back.
 """
 from __future__ import annotations
 
@@ -12,29 +12,16 @@ import os
 import platform
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from . import cache
 from .interrupts import interruptible
 
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-COMPLETE = "complete"  # the file that says every entry point is in the folder
-
-
-def cache_home() -> Path:
-    """Where compiled games are kept: BOOTLEG_CACHE, else the user's cache folder, else a temporary one."""
-    named = os.environ.get("BOOTLEG_CACHE")
-    home = Path(named) if named else Path(os.environ.get("XDG_CACHE_HOME", "~/.cache")).expanduser() / "bootleg"
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=home):
-            return home
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="bootleg-"))  # nothing is kept, everything works
 
 
 ROOT = Path(__file__).parents[2]  # where our packages lie
@@ -66,11 +53,13 @@ def compiled_sources(*modules: Path) -> set[Path]:
 def sources_hash(*modules: Path) -> str:
     """Of every source file behind some entry modules, its place and its time (numba compares the time too), and of what compiles it."""
     import numba
+    from llvmlite.binding import get_host_cpu_name
 
     digest = hashlib.sha256()
     for source in sorted(compiled_sources(*modules)):
         digest.update(f"{source} {source.stat().st_mtime_ns}".encode() + source.read_bytes())
-    machine = (sys.version, numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""), os.environ.get("NUMBA_OPT", ""), platform.machine())
+    machine = (sys.version, numba.__version__, os.environ.get("NUMBA_BOUNDSCHECK", ""), os.environ.get("NUMBA_OPT", ""),
+               platform.machine(), get_host_cpu_name())
     digest.update(repr(machine).encode())
     return digest.hexdigest()[:16]
 
@@ -144,8 +133,9 @@ class Compiler:
         self.name, self.what, self.types, self.announced = name, what, types, False
         self.bots: list[Bot] = []
         if not INTERPRETED:
-            self.cache = cache_home() / f"{name}-{sources_hash(entry_module, *also)}"
-            self.warm = (self.cache / COMPLETE).exists()
+            self.final = cache.home() / f"{name}-{sources_hash(entry_module, *also)}"
+            self.warm = cache.is_whole(self.final)
+            self.folder = self.final if self.warm else cache.begin(self.final)
 
     def rule(self, function: Callable, always_inline: bool = False) -> Callable:
         """A compiled function of the rules; its parameters are 64-bit integers unless `types` names them."""
@@ -194,7 +184,7 @@ class Compiler:
         """What is declared here is cached in our folder, and can be interrupted where it has to be compiled."""
         import numba
 
-        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self.cache)
+        kept, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(self.folder)
         try:
             with nullcontext() if self.warm else interruptible():
                 yield
@@ -206,7 +196,7 @@ class Compiler:
         if not INTERPRETED and not self.warm:
             for each in self.bots:
                 _ = each.handle
-            (self.cache / COMPLETE).write_text("")
+            self.folder = cache.keep(self.folder, self.final)
             if self.announced:
                 print(f"bootleg: {self.name} is compiled and kept for the next time", file=sys.stderr, flush=True)
 

@@ -76,3 +76,11 @@ def test_no_folder_is_made(tmp_path):
     with pytest.raises(FileNotFoundError):
         files.write(tmp_path / "nowhere" / "file", "x")
     assert os.listdir(tmp_path) == []
+
+
+def test_what_a_killed_process_left_is_cleared(tmp_path):
+    subprocess.run([sys.executable, "-c", KILLED_IN_BETWEEN, str(tmp_path / "file")], check=False)
+    (tmp_path / ".mine").write_text("stays")
+    assert [name.endswith(files.ASIDE) for name in names(tmp_path)] == [True, False]
+    files.clear(tmp_path)
+    assert names(tmp_path) == [".mine"]

@@ -1,4 +1,4 @@
-"""The folder of compiled code: named by all the sources behind a kernel, by nothing else, and usable wherever one may write."""
+"""The folder of compiled code is named by all the sources behind a kernel, and by nothing else."""
 import ast
 import os
 from pathlib import Path
@@ -69,18 +69,3 @@ def test_the_hash_follows_how_it_is_compiled(tmp_path, monkeypatch):
     before = jit.sources_hash(entry)
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert jit.sources_hash(entry) != before
-
-
-def test_where_compiled_code_is_kept(tmp_path, monkeypatch):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    monkeypatch.delenv("BOOTLEG_CACHE", raising=False)
-    assert jit.cache_home() == tmp_path / "cache" / "bootleg"
-    monkeypatch.setenv("BOOTLEG_CACHE", str(tmp_path / "mine"))
-    assert jit.cache_home() == tmp_path / "mine" and (tmp_path / "mine").is_dir()
-
-
-def test_a_folder_that_cannot_be_written_is_replaced_by_a_temporary_one(tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("BOOTLEG_CACHE", str(tmp_path / "file" / "below"))
-    home = jit.cache_home()
-    assert home.is_dir() and tmp_path not in home.parents

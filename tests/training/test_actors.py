@@ -209,3 +209,26 @@ def test_workers_are_the_cores_but_one(monkeypatch):
     for cores, workers in ((1, 1), (2, 1), (16, 15)):
         monkeypatch.setattr(os, "cpu_count", lambda cores=cores: cores)
         assert actors.cores_left("") == workers
+
+
+LISTENING = """
+import sys
+from pathlib import Path
+def listening():
+    lines = [line.split() for file in ("tcp", "tcp6") for line in Path("/proc/net", file).read_text().splitlines()[1:]]
+    return {each[9]: each[1].rpartition(":")[0] for each in lines if each[3] == "0A"}
+from bootleg_training.cluster import ray_running
+before = listening()
+with ray_running(1):
+    import ray
+    ray.get(ray.remote(lambda: 1).remote())
+    print(*{address for socket, address in listening().items() if socket not in before})
+"""
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/net/tcp"), reason="Linux alone lists its sockets there")
+def test_nobody_from_another_machine_can_connect():
+    made = subprocess.run([sys.executable, "-c", LISTENING], capture_output=True, text=True, timeout=120)
+    addresses = made.stdout.split()
+    assert made.returncode == 0 and addresses, made.stderr
+    assert all(each.endswith("0100007F") for each in addresses), addresses  # 127.0.0.1, byte by byte backwards

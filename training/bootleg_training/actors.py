@@ -73,7 +73,7 @@ class Actors:
     """In place of a RolloutCollector: actors collect. One that dies is replaced."""
 
     def __init__(self, make: Make, settings: Any):
-        self.ray = needed("ray", "distributed")
+        self.ray = needed("ray", "distributed", settings.address)
         if join(settings.address, settings.workers):
             weakref.finalize(self, self.ray.shutdown)
         self.make, self.settings = make, settings
@@ -148,7 +148,7 @@ class Actors:
 
 def join(address: str, workers: int) -> bool:
     """Connect to the cluster at this address, or start a small one on this machine. False if Ray ran already."""
-    ray = needed("ray", "distributed")
+    ray = needed("ray", "distributed", address)
     if ray.is_initialized():
         return False
     quiet = {"log_to_driver": False, "logging_level": "error"}
@@ -169,7 +169,7 @@ def join(address: str, workers: int) -> bool:
 
 def reached(address: str) -> str:
     """HOST:PORT where a port is open (Ray itself takes minutes to notice that none is). Empty: this machine, if Ray is there."""
-    ray = needed("ray", "distributed")
+    ray = needed("ray", "distributed", address)
     if not address:
         return ""
     if address == "auto":
@@ -191,7 +191,7 @@ def cores_left(address: str) -> int:
     """Cores of the cluster or of this machine, less one for the learner."""
     if not address:
         return max(1, (os.cpu_count() or 1) - 1)
-    ray = needed("ray", "distributed")
+    ray = needed("ray", "distributed", address)
     joined = join(address, 1)
     cores = int(ray.cluster_resources().get("CPU", 0))
     if joined:

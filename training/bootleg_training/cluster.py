@@ -6,22 +6,25 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest import mock
 
+LOOPBACK = "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"  # 0: what is started here listens on the loopback alone, on every system
 STORE = 128 * 2**20  # bytes of the object store
 ENVIRONMENT = {
-    "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled",  # otherwise Ray writes a key under HOME
+    LOOPBACK: "0", "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled",  # otherwise Ray writes a key under HOME
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0", "TUNE_DISABLE_AUTO_CALLBACK_LOGGERS": "1"}
 WORKER_ENVIRONMENT = {**ENVIRONMENT, "OMP_NUM_THREADS": "1", "RAY_CHDIR_TO_TRIAL_DIR": "0"}  # the same relative paths
 
 
-def needed(name: str, extra: str) -> Any:
-    """Import this module of Ray, or say which extra installs it."""
+def needed(name: str, extra: str, address: str = "") -> Any:
+    """Import this module of Ray, or say which extra installs it. `address`: of the cluster that will be joined, if any."""
     for key, value in ENVIRONMENT.items():
         os.environ.setdefault(key, value)
-    try:
-        return importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        raise ValueError(f"{name} cannot be imported ({error.name} is missing): pip install 'bootleg-env[{extra}]'") from None
+    with mock.patch.dict(os.environ, {LOOPBACK: "1"} if address else {}):  # it is read now: who joins must be reached from there
+        try:
+            return importlib.import_module(name)
+        except ModuleNotFoundError as error:
+            raise ValueError(f"{name} cannot be imported ({error.name} is missing): pip install 'bootleg-env[{extra}]'") from None
 
 
 @contextmanager

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from bootleg_env.engine.files import write
+from bootleg_env.engine.files import clear, write
 
 FOLDER = "lessons"  # in the folder of a run
 # of the learner, before it has learned from a lesson; `given_up`: chances to win, by what the teacher sees behind the answers
@@ -184,6 +184,7 @@ class Store:
 
     def restore(self, state: dict[str, Any]) -> None:
         """Back to what `state` gave."""
+        clear(self.folder)
         self.first = self.before = state["first"]
         self.written = self.first + state["blocks"]
         self.blocks = [self.read(number) for number in range(self.first, self.written)]

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bootleg_env.engine import files
+
 NAME = "training.lock"  # holds the number of the process
 TAKEN = (errno.EACCES, errno.EAGAIN)  # any other error: the file system has no locks, and the training goes on without
 FAR = 2**30  # the byte that is locked where locks are of bytes, so that the number can still be read
@@ -30,13 +32,14 @@ else:
 
 @contextmanager
 def held(folder: str | Path) -> Iterator[None]:
-    """While it is inside, no other process can train in this folder."""
+    """While it is inside, no other process can train in this folder; what killed ones left half written is removed."""
     path = Path(folder) / NAME
     file = opened(path)
     try:
         os.ftruncate(file, 0)
         os.lseek(file, 0, os.SEEK_SET)
         os.write(file, str(os.getpid()).encode())
+        files.clear(Path(folder))
         yield
     finally:
         if sys.platform != "win32":  # there an open file cannot be removed
