@@ -306,6 +306,9 @@ class Help(Protocol):
     def rules(self, settings: Settings, /) -> list[str]:
         """What the game is about and how it is won, as paragraphs."""
 
+    def legend(self, settings: Settings, /) -> list[str]:
+        """How to read the table in text: its signs and short words, as paragraphs."""
+
     def introduction(self, decision: str, /) -> str:
         """What this decision is about, for somebody who meets it for the first time."""
 

@@ -31,6 +31,7 @@ class Reading(NamedTuple):
 
     @property
     def is_legal(self) -> bool:
+        """Did it give one of the answers?"""
         return self.action is not None
 
 

@@ -25,9 +25,11 @@ from .reading import Reading, read
 
 WIDTH = 100  # of the table
 SURELY_WHOLE = WIDTH - 13  # shorter lines were not wrapped
-MOST_NEWS = 2400  # characters of it in a prompt that stands for itself
+MOST_PROMPT = 4500  # characters of a prompt that stands for itself: news get what table and question leave, but
+LEAST_NEWS, MOST_NEWS, HEADS = 600, 2400, 40  # never less or more than this; what stands above and between the parts
 EVENTS_A_PARAGRAPH = 40  # of the journal, at most
 ONLY_RULES = re.compile(r"^[═─\s]*$")
+FREE = re.compile(r"(?: {2,}·){3,}$")  # cells of a map behind the last that holds something
 TYPED = re.compile(r" \(u: back\)|: u takes back the last step")  # keys of a terminal
 HOW = ('You are asked one question at a time; only the listed answers are legal. Think first, briefly. End every reply with one line '
        '"Final answer: " and the number of the answer you choose, like "Final answer: 1".')
@@ -53,7 +55,9 @@ class Talk:
         names = self.game.seat_names[: self.settings.num_players]
         others = join([name for seat, name in enumerate(names) if seat != self.seat])
         head = f"You play the board game {self.game.title} as {names[self.seat]}, against {others}. Your aim is to win."
-        return "\n".join([head, "", "The rules in brief", *self.game.help.rules(self.settings), "", HOW])
+        legend = self.game.help.legend(self.settings)
+        return "\n".join([head, "", "The rules in brief", *self.game.help.rules(self.settings), "",
+                          *(["How to read the table", *legend, ""] if legend else []), HOW])
 
     def prompt(self, states: np.ndarray, mask: np.ndarray, events: Sequence[Event] = ()) -> str:
         """Everything needed to answer the question of the moment, which this seat is asked. `events`: the journal until now."""
@@ -61,7 +65,8 @@ class Talk:
         if asked is None or asked["seat"] != self.seat:
             raise ValueError(f"seat {self.seat} is not asked: {asked}")
         self.choices = choices(self.game, states, np.flatnonzero(mask).tolist())
-        parts = [self.news(events), self.situation(states), self.question(states)]
+        now = [self.situation(states), self.question(states)]
+        parts = [self.news(events, MOST_PROMPT - HEADS - sum(map(len, now))), *now]
         if self.memory is None and not self.record:
             parts.insert(0, self.instructions())
         text = "\n\n".join(part for part in parts if part)
@@ -91,14 +96,14 @@ class Talk:
 
     # ---- parts of a prompt
 
-    def news(self, events: Sequence[Event]) -> str:
-        """What has happened since last time, or the last of all that has."""
+    def news(self, events: Sequence[Event], room: int) -> str:
+        """What has happened since last time, or the last of all that has, in about so many characters."""
         since = min(self.events_told, len(events)) if self.memory is None else max(0, len(events) - EVENTS_A_PARAGRAPH * self.memory)
         self.events_told = len(events)
         if len(events) == since:
             return ""
         told = list(self.game.help.news(self.game.known_events(list(events), self.seat), self.seat, since))
-        kept = told if self.memory is None else latest(told, self.memory)
+        kept = told if self.memory is None else latest(told, self.memory, min(MOST_NEWS, max(LEAST_NEWS, room)))
         whole = self.memory is None or (not since and len(kept) == len(told))
         return "\n".join(["What has happened" if whole else "What has happened of late", *kept]) if kept else ""
 
@@ -110,7 +115,7 @@ class Talk:
     def table(self, states: np.ndarray) -> list[str]:
         """The open table, without lines that only draw, and without the question."""
         asked = f" {self.game.seat_names[self.seat]} ({self.game.agent}_{self.seat}) is asked "
-        lines = [line.rstrip() for line in self.game.board_text(states, WIDTH).splitlines() if not ONLY_RULES.match(line)]
+        lines = [FREE.sub("", line.rstrip()) for line in self.game.board_text(states, WIDTH).splitlines() if not ONLY_RULES.match(line)]
         return [line for line in lines[1:] if not (line.startswith(asked) and len(line) < SURELY_WHOLE)]
 
     def question(self, states: np.ndarray) -> str:
@@ -120,7 +125,7 @@ class Talk:
         lines = [f"Question: {told.question(states)}"]
         lines += [f"{head}: {side}" for head, side in zip(("You give", "You get"), sides)] if sides else []
         for text in told.help(states, [choice.action for choice in self.choices], ""):
-            if any(choice.note and choice.note in text for choice in self.choices):
+            if any(choice.note and text.endswith(f": {choice.note}") for choice in self.choices):
                 continue  # it stands behind the answer
             text = TYPED.sub("", text)
             if self.memory is not None or text not in self.paragraphs_told:
@@ -139,8 +144,16 @@ class Talk:
         return [(f"{group}: " if group else "") + "; ".join(some) for group, some in lines.items()]
 
 
-def latest(paragraphs: list[str], most: int) -> list[str]:
-    """The last so many, fewer if they are long; the last one in any case."""
-    letters = np.cumsum([len(each) for each in reversed(paragraphs)])
-    number = min(most, max(1, int((letters <= MOST_NEWS).sum())))
-    return paragraphs[max(0, len(paragraphs) - number) :] if number else []
+def latest(paragraphs: list[str], most: int, room: int) -> list[str]:
+    """The last so many, fewer where they do not fit into the room; of the last one as many of its last sentences."""
+    letters = np.cumsum([1 + len(each) for each in reversed(paragraphs)])
+    number = min(most, int((letters <= room).sum()))
+    if number == 0 and most and paragraphs:
+        return [shortened(paragraphs[-1], room)]
+    return paragraphs[len(paragraphs) - number :]
+
+
+def shortened(paragraph: str, room: int) -> str:
+    """Without its first sentences, which "..." stands for."""
+    start = paragraph.find(". ", max(0, len(paragraph) - room))
+    return paragraph if start < 0 or len(paragraph) <= room else "..." + paragraph[start + 1 :]

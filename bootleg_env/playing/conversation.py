@@ -198,7 +198,8 @@ class Conversation:
 
     def explain(self, word: str) -> None:
         if word in COMMANDS:
-            say(f"  {word}: {COMMANDS[word]}", *([f"  {ABOUT_HINTS}"] if word == "hint" else []))
+            say(f"  {word}: {COMMANDS[word]}", *([f"  {ABOUT_HINTS}"] if word == "hint" else []),
+                *(f"  {text}" for text in self.help.legend(self.played.settings) if word == "table"))
             return
         say(*(f"  {text}" for text in self.help.help(self.played.batch.states, self.played.legal(), word)))
         if not word:

@@ -1,76 +1,13 @@
-"""A chat completions server on loopback that answers as a script says: well, badly, slowly, half, with errors, or not at all."""
-import contextlib
+"""Scripts for the server on loopback (bootleg_agents/chat_server.py): it answers well, badly, slowly, half, with errors, or not at all."""
+import functools
 import json
 import re
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-PAGE = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+from bootleg_agents import chat_server
 
-
-class Server(ThreadingHTTPServer):
-    """`script(number, body)`: what is done with request number 0, 1 ...: a text (the reply of the model), or a function of the handler."""
-
-    daemon_threads = True
-
-    def __init__(self, script):
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.script, self.bodies, self.headers, self.lock = script, [], [], threading.Lock()
-
-    @property
-    def url(self):
-        return f"http://127.0.0.1:{self.server_address[1]}/v1"
-
-    def handle_error(self, request, client_address):
-        """Clients that hang up are part of the script."""
-
-
-class Handler(BaseHTTPRequestHandler):
-    def do_POST(self):
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        with self.server.lock:
-            number = len(self.server.bodies)
-            self.server.bodies.append(body)
-            self.server.headers.append(dict(self.headers))
-        found = self.server.script(number, body)
-        if callable(found):
-            found(self)
-        else:
-            self.reply(completion(found))
-
-    def do_GET(self):
-        with self.server.lock:
-            self.server.bodies.append("GET")
-        self.reply("{}")
-
-    def reply(self, text, status=200, **headers):
-        content = text.encode() if isinstance(text, str) else text
-        self.send_response(status)
-        for name, value in {"Content-Type": "application/json", "Content-Length": len(content), **headers}.items():
-            self.send_header(name.replace("_", "-"), str(value))
-        self.end_headers()
-        self.wfile.write(content)
-
-    def log_message(self, *_):
-        pass
-
-
-def completion(text, read=100, written=10):
-    return json.dumps({"choices": [{"message": {"role": "assistant", "content": text}, "finish_reason": "stop"}],
-                       "usage": {"prompt_tokens": read, "completion_tokens": written}})
-
-
-@contextlib.contextmanager
-def serving(script):
-    server = Server(script)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        server.server_close()
+serving = functools.partial(chat_server.serving, tokens=lambda body, text: (100, 10))
+completion = chat_server.completion
 
 
 # ---- what a script may do

@@ -10,7 +10,7 @@ PAGE = (Path(__file__).parents[2] / "docs/language.md").read_text(encoding="utf-
 
 def test_the_code_runs():
     blocks = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    assert len(blocks) == 2
+    assert len(blocks) == 3
     for block in blocks:
         names = {}
         exec(block, names)

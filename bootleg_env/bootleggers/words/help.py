@@ -18,6 +18,7 @@ from .answers import ABOUT_TRUCKS, DEALING, answer_words, asked, card_on_offer
 from .journal import Event
 from .lessons import help as help  # `bootleg play` asks for all of these here
 from .lessons import introduction as introduction
+from .lessons import legend as legend
 from .lessons import rules as rules
 from .names import NAMES, place_name, tell_bundle, tell_term, term_dict, title, truck_apart
 from .narrative import scoreboard as scoreboard

@@ -49,10 +49,23 @@ def rules(settings: Any) -> list[str]:
     return told + DEALS_TOLD[settings.deals]
 
 
+def legend(settings: Any) -> list[str]:
+    """How to read the table in text, and what promises mean."""
+    return [TABLE, *([PROMISES] if settings.deals == "full" else [])]
+
+
 DEALS_TOLD = {
     "full": ["Deals. Before 2, before loading and before 5 you may trade money, crates, trucks, thug cards and promises. Goods change "
              "hands at once. Nobody has to keep a promise, but all see who does."],
     "market": ["Deals. Before loading you may trade money, crates, trucks and thug cards."], "off": []}
+
+PROMISES = (
+    "Promises: no harm (no thug card against the other), sparing (not this card), an open dock (to let the other's trucks sell where one "
+    "leads), men, no men or no truck in a speakeasy; all for this round.")
+TABLE = (
+    "men, dice, markers: in the back room, not yet placed; supply: pieces that may still become men; still, remote: a ▪ "
+    "for each die, ! stopped; kept/broken: promises. Of speakeasies: everybody's men; circles: ● men, ○ room; squares: ■ improvements; "
+    "demand: crates, rolled with dice (2d6+2); price: what a crate brings, and behind + the controller's profit; doors: men still missing.")
 
 INTRODUCTIONS = {  # by decision: what it is, what it costs, what good players look at
     "bid": "All lay a muscle card face down, then all are shown. The highest number goes first all round: first choice of the cards on "
@@ -182,9 +195,19 @@ def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
     """What the question means and what the cards in it do; with a word, what it means."""
     if word:
         return looked_up(word) or [topics.nothing_known(TOPICS, word, " the name of a card, or")]
-    decision = (asked(states) or {})["decision"]
+    s, decision = states[0], (asked(states) or {})["decision"]
     mentioned = {(asked(states) or {}).get("card", ""), *(card_in(states, action) for action in legal)}
-    return [introduction(decision), *(f"{title(card)}: {card_text(card)}" for card in c.CARD_NAMES if card and card in mentioned)]
+    if decision == "bid":  # it is about what the row offers
+        mentioned |= {c.CARD_NAMES[card] for card in s["offers"]}
+    told = [f"{title(card)}: {card_text(card)}" for card in c.CARD_NAMES if card and card in mentioned]
+    truck = int(s["truck_offer"])
+    return [introduction(decision), *([truck_text(truck - 1)] if decision == "bid" and truck else []), *told]
+
+
+def truck_text(size: int) -> str:
+    """The truck on offer."""
+    return (f"A {c.SIZE_NAMES[size]} truck: ${c.TRUCK_PRICE[size]}G; carries {c.CAPACITY[size]} crates a round, "
+            f"costs ${c.GRAFT[size]}G of graft every round.")
 
 
 def looked_up(word: str) -> list[str]:

@@ -22,6 +22,7 @@ from .answers import LOSSES, answer_words, asked
 from .journal import Event
 from .lessons import help as help  # `bootleg play` asks for all of these here
 from .lessons import introduction as introduction
+from .lessons import legend as legend
 from .lessons import rules as rules
 from .names import (
     INFAMY_NAMES,

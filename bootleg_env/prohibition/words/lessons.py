@@ -14,7 +14,7 @@ from ..tables import constants as c
 from ..tables import house as h
 from ..tables.rulebook import RULES
 from .answers import asked
-from .names import infamy_text, scheme_text
+from .names import NAMES, has_house_cards, infamy_of, infamy_text, scheme_text, schemes_at
 
 MOST_FOUND = 3  # rules shown for a word
 OPERATIONS = (
@@ -67,6 +67,7 @@ INTRODUCTIONS = {  # by decision: what it is, what good players look at
                 "the blocks "
                 "behind is offered. Good players hold HQ, stocked buildings, and a block of four to attack from.",
 }
+WITH_MATS = ("draft", "infamy", "order", "fed_card", "fed")  # where a mat makes a difference
 TOPICS = (  # words, and the answer
     (("win", "winner", "end", "goal", "aim", "score", "points", "prestige"), f"{POINTS}, and what schemes and your infamy card say. "
      "Equal points: most blocks, then most Gs, then least jail."),
@@ -129,6 +130,11 @@ def rules(settings: Any) -> list[str]:
             f"3. {PRODUCTION}", FEDS, f"{POINTS}.", cards]
 
 
+def legend(settings: Any) -> list[str]:
+    """Its legends stand in the table."""
+    return []
+
+
 def introduction(decision: str) -> str:
     """The question explained to somebody who meets it for the first time."""
     return INTRODUCTIONS[decision]
@@ -140,9 +146,28 @@ def introduction(decision: str) -> str:
 def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
     """What the question means; with a word, what it means."""
     if not word:
-        return [introduction((asked(states) or {})["decision"])]
+        about = asked(states) or {}
+        open_cards = mats(states[0]) if about["decision"] in WITH_MATS else []
+        return [introduction(about["decision"]), *open_cards, *own_cards(states[0], int(about["seat"]))]
     words = ", ".join(sorted(words[0] for words, _ in TOPICS))
     return looked_up(word) or [f"Nothing is known about {word!r}. Try the name of a card, a space, a building, or: {words}."]
+
+
+def mats(s: Any) -> list[str]:
+    """Everybody's mat, which lies open."""
+    dealt = [(NAMES[seat], h.MATS[mat]) for seat, mat in enumerate(s["mat"][: int(s["seats"])]) if mat != c.NO_MAT]
+    told = [f"{name}'s {mat.name}: {mat.effect}" for name, mat in dealt]
+    return [f"Mats (house). {'; '.join(told)}."] if told else []
+
+
+def own_cards(s: Any, seat: int) -> list[str]:
+    """What the cards in hand are for."""
+    if not has_house_cards(s):
+        return []
+    held = [k.SCHEMES[card] for card in schemes_at(s, c.HAND + seat)]
+    infamy = infamy_of(s, seat)
+    told = [f"{card.name}: {card.goal_text}, {card.points} points" for card in (*held, *([] if infamy is None else [k.INFAMIES[infamy]]))]
+    return [f"Your cards (house). {'; '.join(told)}."] if told else []
 
 
 def looked_up(word: str) -> list[str]:

@@ -18,6 +18,7 @@ from .answers import answer_words, asked, caravan_at, through
 from .journal import Event
 from .lessons import help as help  # `bootleg play` asks for all of these here
 from .lessons import introduction as introduction
+from .lessons import legend as legend
 from .lessons import rules as rules
 from .names import NAMES, cell_name, house_name
 from .narrative import scoreboard as scoreboard

@@ -27,6 +27,9 @@ OVERSHOOT = (
 MAP = (
     "On the map 3B5 is Blue's token with the 3 west and the 5 east; 3b above a 5 runs from north to south, 4B4 above a 4 is a crossroads, "
     "•2 are two barrels, raised where another number follows (•²). r4c11 is row 4, column 11.")
+LEGEND = (
+    "· is free forest, + a free cell to build in; what a row leaves out at its end is free too. Boxes are distilleries (2/6: 2 of 6 "
+    "barrels left) with > < ^ v where their entrances are; the one with T is Town Center.")
 VARIANTS = {
     "standard": [],
     "horse_power": ["Horse power: two tokens of each kind, so a double may lie beside the same double."],
@@ -90,6 +93,11 @@ def rules(settings: Any) -> list[str]:
         f"Bring barrels from the distilleries to Town Center: {enough} of them win. After {counted(settings.max_turns, 'turn')} most "
         "barrels win. Every turn you do one of these:",
         f"1. {BUILD}", f"2. {MOVE}", f"3. {CARAVAN}", DISTILLERY, OVERSHOOT, *VARIANTS[settings.variant], MAP]
+
+
+def legend(settings: Any) -> list[str]:
+    """How to read the map in text, beside what the rules say of it."""
+    return [LEGEND]
 
 
 def introduction(decision: str) -> str:

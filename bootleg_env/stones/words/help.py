@@ -14,6 +14,7 @@ from .answers import answer_words, asked
 from .journal import Event
 from .lessons import help as help  # `bootleg play` asks for these here
 from .lessons import introduction as introduction
+from .lessons import legend as legend
 from .lessons import rules as rules
 from .names import NAMES
 from .narrative import scoreboard as scoreboard

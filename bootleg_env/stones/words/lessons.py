@@ -48,6 +48,11 @@ def rules(settings: Any) -> list[str]:
         "cannot be shared is lost, as is the whole pot if nobody hid anything."]
 
 
+def legend(settings: Any) -> list[str]:
+    """The table says all that there is."""
+    return []
+
+
 def introduction(decision: str) -> str:
     """The question explained to somebody who meets it for the first time."""
     return INTRODUCTIONS[decision]

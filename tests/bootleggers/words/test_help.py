@@ -84,7 +84,10 @@ def test_help_knows_every_card(card):
 
 def test_help_explains_the_question_and_its_cards():
     batch = fresh_batch("rulebook", 4, 3)
-    assert words.help(batch.states, [0], "") == [words.introduction("bid")]
+    first, truck, *cards = words.help(batch.states, [0], "")
+    assert first == words.introduction("bid") and truck.startswith(f"A {c.SIZE_NAMES[batch.states['truck_offer'][0] - 1]} truck: $")
+    offered = {int(card) for card in batch.states["offers"][0] if card}
+    assert cards == [f"{names.title(c.CARD_NAMES[card])}: {lessons.card_text(c.CARD_NAMES[card])}" for card in sorted(offered)] and cards
     while GAME.asked(batch.states)["decision"] != "pick":
         batch.answer(batch.sample_one())
     legal = np.flatnonzero(batch.mask[0]).tolist()
