@@ -90,6 +90,7 @@ class LanguageMobster:
     def __init__(self, name: str, client: Client | None = None, ways: Ways | None = None):
         self.name, self.client, self.ways = name, client or client_named(name), ways or Ways.from_environment()
         self.tally = Tally()
+        self.failed: str | None = None  # why the server gave nothing the last time that it did
 
     def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         """An action id for each row; where there is none, -1 and why (`batch.crashes`)."""
@@ -108,6 +109,11 @@ class LanguageMobster:
             found[at] = self.instead(batch, each, why) if action is None else action
         return found
 
+    def conditions(self) -> dict[str, Any]:
+        """What its answers depend on, for a report: never the address or the key."""
+        return {"model": self.client.model, "tries": self.ways.tries, "otherwise": self.ways.otherwise, "memory": self.ways.memory,
+                "sent": self.client.extra}
+
     def question(self, batch: GameBatch, row: int) -> Asked:
         """What is sent first: the rules, then the question."""
         talk = Talk(batch.game, batch.settings, int(batch.seat[row]), self.ways.memory)
@@ -124,6 +130,7 @@ class LanguageMobster:
                 reply = self.client.chat(messages, numbers)
             except ChatError as error:
                 why, tally = str(error), tally.plus(Tally(requests=error.requests))
+                self.failed = why
                 break
             tally = tally.plus(Tally(retries=int(attempt > 0), requests=reply.requests, read=reply.read, written=reply.written))
             reading = talk.read(reply.text)

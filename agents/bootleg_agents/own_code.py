@@ -154,10 +154,12 @@ def from_file(file: str, attribute: str, name: str, game: str) -> Mobster:
 def load(path: Path, name: str) -> Any:
     """The module of this file, or why it cannot be loaded."""
     if not path.is_file():
-        raise ValueError(f"mobster {name!r}: no file {path}")
+        raise ValueError(f"mobster {name!r}: no file {path}" + ("" if path.is_absolute() else f" in {Path.cwd()}"))
     spec = importlib.util.spec_from_file_location(f"bootleg_user_{path.stem}", path.resolve())
     assert spec is not None and spec.loader is not None
     module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)  # numba finds its functions through sys.modules
+    if str(path.resolve().parent) not in sys.path:
+        sys.path.append(str(path.resolve().parent))  # what lies beside it can be imported
     try:
         spec.loader.exec_module(module)
     except Exception as error:  # whatever stands in the file

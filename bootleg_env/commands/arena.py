@@ -80,12 +80,15 @@ def play(args: argparse.Namespace) -> int:
     entry = arena.read_entry(path, args.trust)
     with bar() as progress:
         result = arena.play(entry, args.deals, args.seed, args.jobs, progress)
+    if not result["tracks"]:
+        raise ValueError(f"nothing is written, for no deal was finished: {result['stopped']}")
     content = json.dumps(result, indent=1, allow_nan=False)
     if out == "-":
         print(content)
     else:
         write(out, content + "\n")
-        print(f"{tables.text([result])}\n\n{out} is written; anybody can check it: bootleg arena --check {out}")
+        reasons = tables.reasons(result)
+        print(f"{tables.text([result])}\n{reasons}\n{out} is written; anybody can check it: bootleg arena --check {out}")
     if result["stopped"]:
         return INTERRUPTED if result["stopped"] == "interrupted" else BROKEN
     return BROKEN if any(row["fouls"] for row in result["tracks"]) else 0
@@ -103,9 +106,10 @@ def check(args: argparse.Namespace, results: list[dict[str, Any]]) -> int:
             code = BROKEN
             print("\n".join(f"{path}: {line}" for line in wrong))
         else:
-            how = "the entrant answers as it did" if args.anew else "its answers lead to these figures"
+            how = "the entrant answers as it did" if args.anew else "these answers lead to these figures"
             part = f" (of the first {args.deals} deals)" if args.deals else ""
             print(f"{path}: holds: {how} in {', '.join(row['track'] for row in result['tracks'])}{part}")
+            print("\n".join(f"  {line}" for line in arena.remarks(result, args.anew)))
     return code
 
 

@@ -72,7 +72,7 @@ def test_fuzz_compares_what_seats_are_shown(game, capsys):
     assert main(["fuzz", "--game", game.name, "--leaks", "--games", "2", "--json"]) == 0
 
     figures = json.loads(capsys.readouterr().out)
-    assert figures["games"] == 2 and figures["violations"] == 0 and figures["decisions"] / 23 - 2 <= figures["positions"] / game.seats[0]
+    assert figures["games"] == 2 and figures["violations"] == 0 and figures["positions"] >= figures["decisions"] * game.seats[0]
 
 
 LEAKS = {  # what a seat is shown, and a fault in it that shows what is hidden

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bootleg_agents import arena
+from bootleg_agents import arena, chat_server
 from bootleg_agents.arena import keeping, results, tables, tracks
 from bootleg_env.commands import main
 
@@ -70,7 +70,7 @@ FIXED = [
     ("company", 6174439919, "bootleggers", ("dealer", "crook", "extorter"), {}),
     ("rum_run", 6098789117, "rum_run", ("regent", "regent", "regent"), {}),
     ("prohibition", 2433173012, "prohibition", ("kingpin", "kingpin", "kingpin"), {}),
-    ("stones", 2419728010, "stones", ("shrewd", "shrewd"), {}),
+    ("stones", 2419728010, "stones", ("shrewd", "crook"), {}),
 ]
 
 
@@ -115,7 +115,7 @@ def test_a_mobster_in_the_arena_plays_as_in_contests():
     from bootleg_agents import contests
 
     found = arena.play(entry(stones="greedy"), deals=40)["tracks"][0]
-    beside = contests.tournament(["greedy"], 40, 3, 1, setup="one", reference="shrewd", mirror=None, game="stones").agents[0]
+    beside = contests.tournament(["greedy"], 40, 3, 1, setup="one", reference=["shrewd", "crook"], mirror=None, game="stones").agents[0]
     assert abs(found["win_share"] - beside["win_share"]) < 0.15
 
 
@@ -185,6 +185,29 @@ def test_what_is_no_packing_is_one_line(text):
     assert "\n" not in str(caught.value)
 
 
+@pytest.mark.parametrize("change, why", [
+    ({"opponents": []}, "must be shrewd, crook"),
+    ({"opponents": [{"mobster": "random"}, {"mobster": "random"}]}, "must be shrewd, crook"),
+    ({"seed": 2**31 + 5}, "must be the track's own"),
+])
+def test_what_was_not_played_in_the_arena_is_refused(two_tracks, change, why):
+    with pytest.raises(ValueError, match=why):
+        arena.check(changed(two_tracks, **change))
+
+
+def test_a_result_without_tracks_says_nothing(two_tracks):
+    with pytest.raises(ValueError, match="tracks: none; nothing was played"):
+        arena.check(results.signed({**two_tracks, "tracks": []}))
+
+
+def test_what_a_check_cannot_know_is_said(two_tracks):
+    assert arena.remarks(two_tracks, anew=True) == []
+    said = arena.remarks(changed(two_tracks, rules="0", code="0"), anew=True)
+    assert said == [f"stones: {name}: other files here than where it was played" for name in ("rules", "code")]
+    assert arena.remarks(two_tracks) == [f"{track}: that {mobster} gave these answers is the sender's word"
+                                         for track, mobster in (("bids", "even"), ("stones", "greedy"))]
+
+
 HOSTILE = [None, True, -1, 2**70, 1e300, "x", "a\nb", "", [], [None], {}, {"x": 1}]
 
 
@@ -211,8 +234,8 @@ def one_line_or_held(result):
 
 def test_an_entry_is_read(tmp_path):
     path = tmp_path / "mine.yaml"
-    path.write_text("name: Family\nby: us\ndeals: 5\ntracks:\n  stones: greedy\n  bids: high_first\n")
-    assert arena.read_entry(path) == arena.Entry("Family", {"stones": "greedy", "bids": "high_first"}, "us", 5)
+    path.write_text("name: Family\nby: us\ndeals: 25\ntracks:\n  stones: greedy\n  bids: high_first\n")
+    assert arena.read_entry(path) == arena.Entry("Family", {"stones": "greedy", "bids": "high_first"}, "us", 25)
 
 
 @pytest.mark.parametrize("text, why", [
@@ -224,7 +247,7 @@ def test_an_entry_is_read(tmp_path):
     ("name: x\ntracks: {stones: 3}", "tracks.stones=3: must be a line of text"),
     ("name: x\ntracks: {bids: nobody}", "unknown mobster for bid 'nobody'"),
     ("name: x\ntracks: {bids: boss+bid:even}", "answers one decision, bid; name a mobster, or what bids in it"),
-    ("name: x\ntracks: {stones: greedy}\ndeals: 251", "deals=251: must be 250 or less"),
+    ("name: x\ntracks: {stones: greedy}\ndeals: 20", "deals=20: must be one of 10, 25, 50, 100, 250, chosen before anything is played"),
     ("name: 'a\n\n b'\ntracks: {stones: greedy}", "must be a line of text"),
     ("name: [", "not YAML"),
     ("name: x\ntracks: {stones: \"bots.py:Last\"}", "names Python code that would be run: bots.py:Last; if you know and trust it: --trust"),
@@ -258,7 +281,9 @@ def test_the_verb_plays_writes_checks_and_shows(bots, capsys):
     assert "mine.arena.json is written" in capsys.readouterr().out
     assert main(["arena", "mine.arena.json"]) == 0 and "bots.py:Last" in capsys.readouterr().out
     assert main(["arena", "--check", "mine.arena.json"]) == 0
-    assert capsys.readouterr().out == "mine.arena.json: holds: its answers lead to these figures in stones\n"
+    assert capsys.readouterr().out == (
+        "mine.arena.json: holds: these answers lead to these figures in stones\n"
+        "  stones: that bots.py:Last gave these answers is the sender's word\n")
     assert main(["arena", "--check", "--anew", "--trust", "mine.arena.json"]) == 0
     assert "the entrant answers as it did" in capsys.readouterr().out
     content = json.loads((bots / "mine.arena.json").read_text())
@@ -283,6 +308,35 @@ def test_options_that_do_not_fit_are_refused(bots, capsys, arguments, why):
     assert main(["arena", *arguments]) == 2
     said = capsys.readouterr().err
     assert why in said and said.count("\n") == 1
+
+
+# ---- language models
+
+
+def test_a_language_model_in_the_arena(tmp_path):
+    with chat_server.serving(lambda number, body: "Final answer: 0") as server:
+        result = arena.play(entry(stones=f"llm:zero@{server.url}"), deals=1)
+    row = result["tracks"][0]
+    assert row["mobster"] == "llm:zero" and row["code"] is None and "127.0.0.1" not in json.dumps(result)
+    assert row["language"]["unanswered"] == 0 and row["language"]["conditions"][0]["tries"] == 3
+    assert arena.check(result) == []
+
+
+def test_a_limit_or_a_server_that_is_away_is_no_defeat(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("BOOTLEG_LLM_CALLS", "60")
+    monkeypatch.chdir(tmp_path)
+    with chat_server.serving(lambda number, body: f"{number} Final answer: 0") as server:
+        (tmp_path / "mine.yaml").write_text(f"name: mine\ntracks: {{stones: 'llm:zero@{server.url}'}}\n")
+        assert main(["arena", "mine.yaml"]) == 2
+    assert "nothing is written, for no deal was finished: the limit of 60 calls is reached" in capsys.readouterr().err
+    assert not (tmp_path / "mine.arena.json").exists()
+
+
+def test_a_model_that_may_stay_silent_is_not_let_in(tmp_path, monkeypatch):
+    monkeypatch.setenv("BOOTLEG_LLM_OTHERWISE", "first")
+    (tmp_path / "mine.yaml").write_text("name: mine\ntracks: {stones: 'llm:zero@http://127.0.0.1:9/v1'}\n")
+    with pytest.raises(ValueError, match="BOOTLEG_LLM_OTHERWISE must be forfeit"):
+        arena.read_entry(tmp_path / "mine.yaml")
 
 
 # ---- what is committed

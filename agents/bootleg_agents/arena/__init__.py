@@ -4,9 +4,9 @@
     result = arena.play(arena.read_entry("my_entry.yaml"))
     arena.check(result)
 """
-from .checking import check, read_result
+from .checking import check, read_result, remarks
 from .entries import Entry, read_entry
 from .results import play
 from .tracks import ARENA, DEALS, TRACKS, Track
 
-__all__ = ["ARENA", "DEALS", "TRACKS", "Entry", "Track", "check", "play", "read_entry", "read_result"]
+__all__ = ["ARENA", "DEALS", "TRACKS", "Entry", "Track", "check", "play", "read_entry", "read_result", "remarks"]

@@ -50,6 +50,8 @@ def checked(content: Any) -> dict[str, Any]:
     if content[results.SUM] != results.sum_of(content):
         raise ValueError(f"{results.SUM}: does not fit; the file was changed after it was written")
     names = [row_checked(each, f"tracks[{nth}]")["track"] for nth, each in enumerate(checks.items(content["tracks"], "tracks"))]
+    if not names:
+        raise ValueError("tracks: none; nothing was played")
     if len(set(names)) < len(names):
         raise ValueError("tracks: one is there twice")
     words(content["name"], "name")
@@ -69,6 +71,9 @@ def row_checked(row: Any, path: str) -> dict[str, Any]:
     seed = checks.whole(row["seed"], f"{path}.seed")
     if seed >= tracks.FRESH and seed != tracks.track(row["track"]).seed:
         checks.refuse(f"{path}.seed", seed, f"must be the track's own, {tracks.track(row['track']).seed}, or below {tracks.FRESH}")
+    if [each.get("mobster") if isinstance(each, dict) else each for each in checks.items(row["opponents"], f"{path}.opponents")] != [
+            *tracks.track(row["track"]).opponents]:
+        checks.refuse(f"{path}.opponents", row["opponents"], f"must be {', '.join(tracks.track(row['track']).opponents)}")
     for key in results.FIGURES:
         if row[key] is not None and (isinstance(row[key], bool) or not isinstance(row[key], (int, float)) or not math.isfinite(row[key])):
             checks.refuse(f"{path}.{key}", row[key], "must be a number or null")
@@ -98,6 +103,21 @@ def check(
     return [line for row in result["tracks"] for line in problems(row, anew, deals, jobs, progress(row["track"]))]
 
 
+def remarks(result: dict[str, Any], anew: bool = False) -> list[str]:
+    """What a check does not refuse, but a reader should know, in a line each."""
+    lines = []
+    for row in result["tracks"]:
+        track = tracks.track(row["track"])
+        here = results.digests_of(track, row["mobster"] if anew else None)
+        given = {"rules": row["rules"], "opponents": [each.get("code") for each in row["opponents"]], "code": row["code"]}
+        lines += [f"{row['track']}: {name}: other files here than where it was played" for name in here if here[name] != given[name]]
+        if not is_official(row):
+            lines.append(f"{row['track']}: on deals of seed {row['seed']}, not on those of the arena")
+        if not anew:
+            lines.append(f"{row['track']}: that {row['mobster']} gave these answers is the sender's word")
+    return lines
+
+
 def problems(row: dict[str, Any], anew: bool, deals: int | None, jobs: int, progress: Progress | None) -> list[str]:
     """Of one track."""
     track, of = tracks.track(row["track"]), f"{row['track']}: "
@@ -113,7 +133,7 @@ def problems(row: dict[str, Any], anew: bool, deals: int | None, jobs: int, prog
     played = results.played(plan, jobs, progress)
     if played.stopped:
         raise KeyboardInterrupt
-    found = results.row(track, row["mobster"], played)
+    found = results.figures(played)
     same = [tuple(each) for each in played.games.answers] == list(script[: wanted * track.seats])
     if not same:
         first = next(nth for nth, pair in enumerate(zip(played.games.answers, script)) if tuple(pair[0]) != pair[1])

@@ -2,7 +2,7 @@
 
     name: the don's family
     by: the authors          # may be left out
-    deals: 250               # the first so many of the fixed deals; may be left out
+    deals: 250               # the first 10, 25, 50, 100 or 250 of the fixed deals; may be left out
     tracks:
       negotiation: don       # a mobster of the track's game: a name, a model file, my_file.py:MyBot, llm:MODEL
       stones: greedy
@@ -16,9 +16,10 @@ from typing import Any
 
 from bootleg_env.engine import checks
 
+from ..llm import Ways
 from ..own_code import check_trusted
 from ..registry import mobster
-from .tracks import DEALS, NAMES, track
+from .tracks import DEALS, NAMES, SIZES, track
 
 KEYS = ("name", "by", "deals", "tracks")
 LONGEST = 80  # characters of a name
@@ -57,8 +58,11 @@ def entry_of(content: Any) -> Entry:
     if "name" not in given or not given.get("tracks"):
         raise ValueError(f"an entry has a name, and tracks with a mobster each, of {', '.join(NAMES)}")
     tracks = checks.keys(given["tracks"], "tracks", NAMES)
+    deals = checks.whole(given.get("deals", DEALS), "deals")
+    if deals not in SIZES:
+        checks.refuse("deals", deals, f"must be one of {', '.join(map(str, SIZES))}, chosen before anything is played")
     return Entry(words(given["name"], "name"), {name: words(each, f"tracks.{name}") for name, each in tracks.items()},
-                 words(given.get("by") or "-", "by").removeprefix("-"), checks.whole(given.get("deals", DEALS), "deals", 1, DEALS))
+                 words(given.get("by") or "-", "by").removeprefix("-"), deals)
 
 
 def words(value: Any, path: str) -> str:
@@ -74,6 +78,8 @@ def check_mobsters(entry: Entry) -> None:
         there = track(name)
         if there.decision and "+" in entrant:
             raise ValueError(f"tracks.{name}={entrant!r}: answers one decision, {there.decision}; name a mobster, or what bids in it")
+        if "llm:" in entrant and Ways.from_environment().otherwise != "forfeit":
+            raise ValueError(f"tracks.{name}: BOOTLEG_LLM_OTHERWISE must be forfeit: a question without an answer loses the game here")
         try:
             mobster(there.entrant(entrant), there.game)
         except ValueError as error:

@@ -20,6 +20,7 @@ from bootleg_env.games import game as game_named
 
 from ..contests import playing
 from ..contests.lineups import Plan, seating
+from ..contests.processes import Stopped
 from ..mobster import Mobster
 from ..model_player import uniforms
 from ..registry import mobster
@@ -77,6 +78,9 @@ class Keeping:
 
     def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
         found = np.asarray(self.asked.answers(batch, rows))
+        failed = getattr(self.asked, "failed", None)
+        if failed:  # the server is away, or a limit reached: that tells nothing of the model
+            raise Stopped(failed)
         for row, answer in zip(rows.tolist(), found.tolist()):
             legal = np.flatnonzero(batch.mask[row])
             nth = int(np.searchsorted(legal, answer))

@@ -4,6 +4,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import re
 import time
 from collections.abc import Callable, Iterable
 from importlib.metadata import version
@@ -17,6 +18,7 @@ from .. import model_player, registry
 from ..contests import contest
 from ..contests.progress import Progress
 from ..contests.result import Result, package_version
+from ..llm import LanguageMobster
 from ..own_code import FILE
 from . import keeping, tracks
 from .entries import Entry
@@ -27,6 +29,7 @@ FIGURES = (
     "par", "win_share", "win_share_low", "win_share_high", "mean_rank", "mean_rank_low", "mean_rank_high", "mean_score", "mean_length",
     "games", "forfeits")
 SUM = "sha256"
+ADDRESS = re.compile(r"(?<=\w)@https?://[^+]*")  # where a language model is asked: nobody else's business
 AGENTS = Path(registry.__file__).parent
 RULES = AGENTS.parent.parent / "bootleg_env"
 Shown = Callable[[Track], Progress | None]
@@ -82,15 +85,28 @@ def played(plan: KeptPlan, jobs: int, progress: Progress | None) -> Result:
 
 def row(track: Track, entrant: str, result: Result) -> dict[str, Any]:
     """One track of the JSON: figures, and from what they come."""
-    game = game_named(track.game)
-    found = result.agents[0]
+    game, digests = game_named(track.game), digests_of(track, entrant)
     return {
-        "track": track.name, "game": f"{game.name}_{game.version}", "settings": result.plan.settings,
-        "seed": result.plan.seed, "deals": result.deals, "mobster": entrant, "code": code_of(track.entrant(entrant), track.game),
-        "opponents": [{"mobster": name, "code": code_of(name, track.game)} for name in track.opponents],
-        "rules": digest([*RULES.glob("engine/*.py"), *RULES.glob(f"{track.game}/**/*.py")]),
-        **{key: found[key] for key in FIGURES}, "fouls": result.fouls(), "language": found.get("language"),
+        "track": track.name, "game": f"{game.name}_{game.version}", "seed": result.plan.seed, "deals": result.deals,
+        "mobster": ADDRESS.sub("", entrant), "code": digests["code"],
+        "opponents": [{"mobster": name, "code": code} for name, code in zip(track.opponents, digests["opponents"])],
+        "rules": digests["rules"], **figures(result), "language": spoken(track, entrant, result.agents[0]),
         "answers": keeping.packed(result.games.answers)}
+
+
+def figures(result: Result) -> dict[str, Any]:
+    """What follows from the answers."""
+    found = result.agents[0]
+    return {"settings": result.plan.settings, **{key: found[key] for key in FIGURES}, "fouls": result.fouls()}
+
+
+def spoken(track: Track, entrant: str, found: dict[str, Any]) -> dict[str, Any] | None:
+    """Of a language model: what it said and cost, and on what its answers depend."""
+    if "llm:" not in entrant:
+        return None
+    asked = registry.mobster(track.entrant(entrant), track.game)
+    models = [each.outside() for each in (asked, *(other for _, other in asked.instead)) if each.outside is not None]
+    return {**found.get("language", {}), "conditions": [each.conditions() for each in models if isinstance(each, LanguageMobster)]}
 
 
 def versions() -> dict[str, str]:
@@ -111,6 +127,13 @@ def sum_of(content: dict[str, Any]) -> str:
     """Of all but the digest itself."""
     rest = {key: value for key, value in content.items() if key != SUM}
     return hashlib.sha256(json.dumps(rest, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def digests_of(track: Track, entrant: str | None) -> dict[str, Any]:
+    """Of the files behind the rules, the opponents and the entrant (None: not asked)."""
+    found = {"rules": digest([*RULES.glob("engine/*.py"), *RULES.glob(f"{track.game}/**/*.py")]),
+             "opponents": [code_of(name, track.game) for name in track.opponents]}
+    return found if entrant is None else {**found, "code": code_of(track.entrant(entrant), track.game)}
 
 
 def code_of(name: str, game: str) -> str | None:

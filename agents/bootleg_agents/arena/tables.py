@@ -35,6 +35,13 @@ def text(results: Sequence[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+def reasons(result: dict[str, Any]) -> str:
+    """Why games were forfeited: of each track the first, and how many there were."""
+    lines = [f"{row['track']}: {counted(len(row['fouls']), 'game')} forfeited, the first because: {row['fouls'][0]['why']}"
+             for row in result["tracks"] if row["fouls"]]
+    return "\n".join(["", *lines, ""]) if lines else ""
+
+
 def standing(results: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
     """(entry, row of a track), in the order of the tracks, best first."""
     rows = [(result["name"], row) for result in results for row in result["tracks"]]

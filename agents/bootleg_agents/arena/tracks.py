@@ -9,7 +9,8 @@ from typing import Any
 from bootleg_env.engine.checks import unknown
 
 ARENA = 1  # version of the benchmark: results of the same version can be compared
-DEALS = 250  # of every track; each is played from every seat
+SIZES = (10, 25, 50, 100, 250)  # deals of a track that an entry may name, always the first ones; each is played from every seat
+DEALS = SIZES[-1]
 FRESH = 2**31  # seeds of deals that somebody else chooses are below this
 
 
@@ -50,7 +51,8 @@ TRACKS = (
           ("dealer", "crook", "extorter")),
     Track("rum_run", "rum_run", "The Rum Run: nothing is hidden, roads and caravans on a map", ("regent",) * 3),
     Track("prohibition", "prohibition", "Prohibition: secret orders, houses, heat and schemes", ("kingpin",) * 3),
-    Track("stones", "stones", "Stones: a first taste, a game of a minute with hidden bids and promises", ("shrewd",) * 2),
+    Track("stones", "stones", "Stones: a first taste, six rounds of hidden bids, with a careful one and one who breaks its word",
+          ("shrewd", "crook")),
 )
 NAMES = tuple(each.name for each in TRACKS)
 

@@ -193,8 +193,8 @@ def played(
             so_far += len(games)
             if progress:
                 progress(so_far, wanted)
-    except KeyboardInterrupt:
-        stopped = "interrupted"
+    except KeyboardInterrupt as stop:
+        stopped = str(stop) or "interrupted"
     except processes.Died as death:
         stopped = str(death)
     return [without_gaps(plan, tasks, done) for plan in plans], stopped

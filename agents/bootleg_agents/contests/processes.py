@@ -19,6 +19,10 @@ class Died(OSError):
     """A process ended without an answer: killed, out of memory, or taken down by a mobster."""
 
 
+class Stopped(KeyboardInterrupt):
+    """There is no point in going on, and why; what was played until then is kept, as after Ctrl-C."""
+
+
 def spread(work: Callable[..., Any], tasks: Sequence[tuple], jobs: int, threads: bool = False) -> Iterator[tuple[int, Any]]:
     """`work(*task)` for every task, with its number, as they are done. One job: here, in order."""
     if jobs == 1 or len(tasks) < 2:
@@ -103,6 +107,6 @@ def serve(work: Callable[..., Any], line: Connection) -> None:
             return
         try:
             answer = number, work(*task), True
-        except Exception as error:  # raised again in the parent
+        except (Exception, Stopped) as error:  # raised again in the parent
             answer = number, error, False
         line.send(answer)
