@@ -22,8 +22,8 @@ from bootleg_env.engine.files import write
 ROOT = Path(__file__).parents[1]
 PACKAGE = "bootleg_env"
 TIME = 900  # seconds for one fault
-GAMES = {"stones": 40}  # a game is a few questions, looked at every 23rd
-RULEBOOK, ANNOUNCED, ANY = 20, 0, 0  # first seeds: of the kind of game in which the fault shows (commands/fuzz.py, variants)
+GAMES = {"stones": 20}  # a game is a few questions
+RULEBOOK, SECRETS, ANNOUNCED, ANY = 20, 105, 0, 0  # first seeds: of games in which the fault can show (commands/fuzz.py, variants)
 
 
 class Fault(NamedTuple):
@@ -39,7 +39,7 @@ class Fault(NamedTuple):
 
 FAULTS = (
     Fault("secret thug cards counted as seen", "bootleggers", "rules/observe.py", "seen = int(s.thugs[seat, thug]) - secret",
-          "seen = int(s.thugs[seat, thug])", RULEBOOK),
+          "seen = int(s.thugs[seat, thug])", SECRETS),
     Fault("the next mobster's face-down bid", "bootleggers", "rules/observe.py", "facts[BID] = s.bid[me]",
           "facts[BID] = s.bid[(me + 1) % s.seats]", RULEBOOK),
     Fault("muscle cards in the next hand", "bootleggers", "rules/observe.py", "(1 if at == me else 0) - (1 if at >= SHOWN else 0)",
@@ -49,18 +49,18 @@ FAULTS = (
     Fault("hidden cash", "bootleggers", "rules/observe.py", "s.cash[seat] if s.money_hidden == 0 or seat == me else s.announced[seat]",
           "s.cash[seat]", ANNOUNCED),
     Fault("a mask that knows secret thug cards", "bootleggers", "rules/terms.py",
-          "s.thugs[giver, thug] > s.secret[giver, thug] * hidden", "s.thugs[giver, thug] > 0", RULEBOOK),
-    Fault("a view with secret thug cards", "bootleggers", "snapshot/view.py", "thugs.remove(thug)", "pass", RULEBOOK),
+          "s.thugs[giver, thug] > s.secret[giver, thug] * hidden", "s.thugs[giver, thug] > 0", SECRETS),
+    Fault("a view with secret thug cards", "bootleggers", "snapshot/view.py", "thugs.remove(thug)", "pass", SECRETS),
     Fault("a view with the offer under way", "bootleggers", "snapshot/view.py",
           'if shown.get("asked") and shown["asked"]["seat"] != seat:', "if False:", RULEBOOK),
     Fault("a table in text with hidden cash", "bootleggers", "words/board_text.py", 's["announced" if s["money_hidden"] else "cash"][seat]',
           's["cash"][seat]', ANNOUNCED),
     Fault("a table in text with secret thug cards", "bootleggers", "words/board_text.py",
-          'seen = s["thugs"][seat].astype(int) - s["secret"][seat]', 'seen = s["thugs"][seat].astype(int)', RULEBOOK),
+          'seen = s["thugs"][seat].astype(int) - s["secret"][seat]', 'seen = s["thugs"][seat].astype(int)', SECRETS),
     Fault("scores with hidden cash", "bootleggers", "game.py", '"announced" if hidden and each != seat else "cash"', '"cash"', ANNOUNCED),
     Fault("a drawing with the face-down bid", "bootleggers", "words/drawing_mobsters.py",
           'f"muscle {face_down}, face down" if shown else "a muscle card face down"', 'f"muscle {face_down}, face down"', RULEBOOK),
-    Fault("a drawing with secret thug cards", "bootleggers", "words/drawing_mobsters.py", "(0 if shown else secret)", "0", RULEBOOK),
+    Fault("a drawing with secret thug cards", "bootleggers", "words/drawing_mobsters.py", "(0 if shown else secret)", "0", SECRETS),
     Fault("the next player's fist", "stones", "rules/observe.py", "1 + s.fist[me]", "1 + s.fist[(me + 1) % s.seats]"),
     Fault("a table in text with fists", "stones", "words/board_text.py",
           '"-" if s["fist"][seat] == c.OPEN_HAND else "?"', '"-" if s["fist"][seat] == c.OPEN_HAND else str(s["fist"][seat])'),

@@ -51,6 +51,23 @@ def test_a_redraw_changes_nothing_that_a_mobster_sees(players, settings):
 
 
 @pytest.mark.parametrize("settings", PRESETS, ids=str)
+def test_thug_cards_that_nobody_saw_stay_secret(settings):
+    """Few games have any, so here all thug cards in hand are."""
+    compared = 0
+    for table in decisions(4, settings, 12, every=13, most=500):
+        table.states["secret"][:] = table.states["thugs"]
+        table.look_again()
+        for seat in range(4):
+            drawn = GAME.redraw(table.states, seat, seed=5)
+            hidden = np.delete(table.states["thugs"][0], seat, axis=0)
+            compared += not np.array_equal(hidden, np.delete(drawn["thugs"][0], seat, axis=0))
+            assert np.array_equal(GAME.look(drawn, seat), GAME.look(table.states, seat))
+            if seat == table.seat[0]:
+                assert np.array_equal(twin(table, drawn).mask, table.mask)
+    assert compared > 5  # other cards were in those hands
+
+
+@pytest.mark.parametrize("settings", PRESETS, ids=str)
 def test_redraws_differ_by_seed_and_only_by_seed(settings):
     np.random.seed(1)
     kept = np.random.get_state()[1].copy()
