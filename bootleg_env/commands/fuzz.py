@@ -1,13 +1,14 @@
 """`bootleg fuzz`: random games with every number of players and every preset, checked as they go and when they end.
 
 A game follows from its seed alone: `bootleg fuzz --games 1 --seed S` plays the one that a violation names. With `--leaks` it is not the
-rules that are checked, but what a seat is shown: leaks.py.
+rules that are checked, but what a seat is shown: leaks.py. With `--snapshots N` it is what snapshots may hold: hostile.py.
 """
 from __future__ import annotations
 
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from ..engine.interrupts import EXIT
 from ..engine.prose import paragraph
 from ..engine.seeds import MOST_SEED, checked_seed
 from ..games import game as game_named
-from . import options
+from . import hostile, options
 from .leaks import leaks
 
 SIDE_BY_SIDE = 512  # games in one batch
@@ -29,6 +30,7 @@ CHECK_EVERY = 64  # answers
 LONGEST = 20_000  # answers; no game is that long
 PORTION = 2_048  # games one process takes at a time
 FEW = 16  # the same, where it is compared what seats are shown
+SPOILT = 500  # spoilt snapshots of one seed
 MOST_REPORTED = 20  # violations of one portion; one broken rule would fill the screen
 HELP = "play random games and check every state of them"
 
@@ -40,6 +42,7 @@ class Portion(NamedTuple):
     settings: dict[str, Any]
     seeds: np.ndarray
     leaks: bool = False  # is it checked what seats are shown?
+    snapshots: int = 0  # how many are spoilt
 
 
 class Report(NamedTuple):
@@ -48,7 +51,7 @@ class Report(NamedTuple):
     games: int
     decisions: int
     violations: list[str]
-    positions: int = 0  # in which it was compared what a seat is shown
+    more: dict[str, int] | None = None  # further figures by name
 
 
 def variants(game: Game) -> list[dict[str, Any]]:
@@ -69,6 +72,13 @@ def portions(games: int, seed: int, game: str, leaks: bool = False) -> list[Port
     return portions
 
 
+def snapshot_portions(number: int, seed: int, game: str) -> list[Portion]:
+    """Spoilt snapshots, some from the games of each seed."""
+    kinds = variants(game_named(game))
+    return [Portion(game, kinds[(seed + nth) % len(kinds)], np.array([seed + nth]), snapshots=min(SPOILT, number - nth * SPOILT))
+            for nth in range(-(-number // SPOILT))]
+
+
 # ---- one portion
 
 
@@ -76,6 +86,8 @@ def play(portion: Portion) -> Report:
     """Random answers until every game of the portion is over; a row that is done takes the next seed."""
     if portion.leaks:
         return compare(portion)
+    if portion.snapshots:
+        return spoil(portion)
     game = game_named(portion.game)
     batch = GameBatch(game, game.settings(**portion.settings), min(SIDE_BY_SIDE, len(portion.seeds)))
     watch = Watch(batch, portion.settings)
@@ -105,7 +117,15 @@ def compare(portion: Portion) -> Report:
         violations += [complaint(seed, words, portion.settings) for words in found]
         if len(violations) >= MOST_REPORTED:
             break
-    return Report(games, decisions, violations, positions)
+    return Report(games, decisions, violations, {"positions": positions})
+
+
+def spoil(portion: Portion) -> Report:
+    """What becomes of spoilt snapshots."""
+    game, seed = game_named(portion.game), int(portion.seeds[0])
+    found = hostile.spoil(game, game.settings(**portion.settings), seed, portion.snapshots)
+    return Report(found.snapshots, found.answers, [complaint(seed, words, portion.settings) for words in found.violations],
+                  {"refused": found.refused, "played on": found.played})
 
 
 def complaint(seed: int, words: str, settings: dict[str, Any]) -> str:
@@ -199,6 +219,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=1000, help="number of games (1000)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game (0)")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
+    parser.add_argument("--snapshots", type=int, default=None, metavar="N",
+                        help=f"read N spoilt snapshots instead, and play on with what was accepted; a seed stands for {SPOILT} of them")
     parser.add_argument("--leaks", action="store_true", help="check what seats are shown: nothing may change with what a seat cannot know")
     options.add_json(parser)
 
@@ -206,42 +228,50 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """0 when all is well, 1 after a violation, 130 after Ctrl-C, with what was found until then."""
     seed = checked_seed(args.seed)
-    for name, least in (("games", 1), ("jobs", 1)):
-        if getattr(args, name) < least:
+    for name, least in (("games", 1), ("jobs", 1), ("snapshots", 1)):
+        if getattr(args, name) is not None and getattr(args, name) < least:
             raise ValueError(f"--{name} {getattr(args, name)}: must be at least {least}")
-    if seed + args.games > MOST_SEED:
-        raise ValueError(f"--seed {seed}: no room for {args.games} seeds behind it")
+    if args.leaks and args.snapshots is not None:
+        raise ValueError("--leaks and --snapshots: give only one of them")
+    wanted = args.games if args.snapshots is None else args.snapshots
+    if seed + wanted > MOST_SEED:
+        raise ValueError(f"--seed {seed}: no room for {wanted} seeds behind it")
     options.check_places(args.json)
-    began, games, decisions, positions, violations = time.perf_counter(), 0, 0, 0, []
+    what = "games" if args.snapshots is None else "snapshots"
+    work = portions(wanted, seed, args.game, args.leaks) if what == "games" else snapshot_portions(wanted, seed, args.game)
+    began, total, violations = time.perf_counter(), Counter({what: 0, "decisions": 0}), []
     try:
-        for report in reports(portions(args.games, seed, args.game, args.leaks), args.jobs):
-            games, decisions, positions = games + report.games, decisions + report.decisions, positions + report.positions
+        for report in reports(work, args.jobs):
+            total.update({what: report.games, "decisions": report.decisions, **(report.more or {})})
             violations += report.violations
-            progress(games, args.games, len(violations), time.perf_counter() - began)
+            progress(f"{total[what]:,} of {wanted:,} {what}", total[what] == wanted, len(violations), time.perf_counter() - began)
         complete = True
     except KeyboardInterrupt:
         complete = False
     seconds = round(time.perf_counter() - began, 1)
-    compared = {"positions": positions} if args.leaks else {}
-    figures = {"games": games, "decisions": decisions, **compared, "violations": len(violations), "seconds": seconds}
-    text = words(figures, violations, args.game, args.leaks)
+    figures = {**total, "violations": len(violations), "seconds": seconds}
+    text = words(figures, violations, again(args, what))
     if not complete:
-        text.append(f"NOT COMPLETE (interrupted): {games:,} of {args.games:,} games")
+        text.append(f"NOT COMPLETE (interrupted): {total[what]:,} of {wanted:,} {what}")
     options.report(args.json, {"game": args.game, "seed": seed, "complete": complete, **figures, "messages": violations}, "\n".join(text))
     return EXIT if not complete else 1 if violations else 0
 
 
-def progress(games: int, wanted: int, violations: int, seconds: float) -> None:
+def again(args: argparse.Namespace, what: str) -> str:
+    """The command that shows one violation again."""
+    if what == "snapshots":
+        return f"bootleg fuzz{options.game_words(args.game)} --snapshots {SPOILT} --seed SEED"
+    return f"bootleg fuzz{options.game_words(args.game)}{' --leaks' if args.leaks else ''} --games 1 --seed SEED"
+
+
+def progress(done: str, is_last: bool, violations: int, seconds: float) -> None:
     if sys.stderr.isatty():
-        line = f"\r{games:,} of {wanted:,} games, {violations} violations, {seconds:.0f} s"
-        print(line, end="\n" if games == wanted else "", file=sys.stderr, flush=True)
+        print(f"\r{done}, {violations} violations, {seconds:.0f} s", end="\n" if is_last else "", file=sys.stderr, flush=True)
 
 
-def words(figures: dict[str, Any], violations: list[str], game: str, leaks: bool) -> list[str]:
+def words(figures: dict[str, Any], violations: list[str], command: str) -> list[str]:
     """A small table, then what went wrong and how to see it again."""
-    flag = " --leaks" if leaks else ""
     lines = [f"{name:<12}{number:>16,}" for name, number in figures.items()]
     for violation in violations:
         lines += paragraph(violation, "", "  ")
-    again = [f"play one again: bootleg fuzz{options.game_words(game)}{flag} --games 1 --seed SEED"] if violations else []
-    return [*lines, *again]
+    return [*lines, *([f"play one again: {command}"] if violations else [])]

@@ -8,21 +8,28 @@ from typing import Any, NoReturn
 import numpy as np
 
 LONGEST = 60  # characters of a value in an error
+MOST_NAMED = 30  # keys listed there
 
 
 def refuse(path: str, value: object, why: str) -> NoReturn:
     """The one form of all these errors."""
+    raise ValueError(f"{path}={short(value)}: {why}")
+
+
+def short(value: object) -> str:
+    """How a value is written in an error."""
     words = repr(value)
-    raise ValueError(f"{path}={words if len(words) <= LONGEST else words[:LONGEST] + '...'}: {why}")
+    return words if len(words) <= LONGEST else words[:LONGEST] + "..."
 
 
 def keys(value: object, path: str, known: Sequence[str]) -> dict[str, Any]:
     """A dict with none but the known keys."""
     if not isinstance(value, dict):
-        refuse(path, value, f"must be a dict with keys of {', '.join(known)}")
+        refuse(path, value, f"must be a dict with keys of {', '.join(known[:MOST_NAMED])}{' ...' if len(known) > MOST_NAMED else ''}")
     for key in value:
         if key not in known:
-            raise ValueError(f"{path}: unknown key {key!r}{near(key, known)} Known: {', '.join(known)}")
+            named = ", ".join(known[:MOST_NAMED]) + (" ..." if len(known) > MOST_NAMED else "")
+            raise ValueError(f"{path}: unknown key {short(key)}{near(key, known)} Known: {named}")
     return value
 
 

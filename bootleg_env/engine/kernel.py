@@ -211,10 +211,10 @@ def build(record: Record, rules: Rules) -> EntryPoints:
                 go_on(s)
             else:
                 number = number_legal(s, options)
-                if number > 1 or must_be_asked(s):
-                    return ASKED
                 if number == 0:  # only an edited snapshot can come to this
                     return STUCK
+                if number > 1 or must_be_asked(s):
+                    return ASKED
                 option = 0
                 while options[option] == 0:
                     option += 1

@@ -10,11 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from . import checks, events
+from . import checks, codes, events
 from .batch import GameBatch
 from .game import Game
+from .ranges import Limits
+from .record import raw
 from .seeds import MOST_SEED
-from .settings import Settings, record_fields
+from .settings import Settings, record_fields, table
 
 HEAD = ("game", "version", "settings", "seed", "round", "phase", "seats", "asked")  # keys of every snapshot, beside `engine`
 JOURNAL_FIELDS = ("noted", "listening", "events")  # of the record: not part of the game
@@ -58,8 +60,11 @@ def head(game: Game, snapshot: Any, known: Sequence[str]) -> tuple[dict[str, Any
     if not isinstance(wishes, dict):
         checks.refuse("settings", wishes, "must be a dict")
     seats = parts.get("seats", wishes.get("num_players"))
+    accepted = table(game.settings_type)["num_players"].accepted
+    if "seats" in parts and (isinstance(seats, bool) or seats not in accepted):
+        checks.refuse("seats", seats, f"must be one of {', '.join(map(str, accepted))}")
     if "num_players" in wishes and wishes["num_players"] != seats:
-        checks.refuse("seats", seats, f"settings.num_players is {wishes['num_players']}")
+        checks.refuse("seats", seats, f"settings.num_players is {checks.short(wishes['num_players'])}")
     settings = game.settings(**wishes | ({} if seats is None else {"num_players": seats}))
     return parts, settings, checks.whole(parts.get("seed", 0), "seed", 0, MOST_SEED)
 
@@ -73,31 +78,74 @@ def fresh(game: Game, settings: Settings, seed: int) -> np.ndarray:
     return batch.states
 
 
-def restore(row: Any, engine: Any, names: Sequence[str], seed: int) -> None:
-    """Every field as it was; another seed than the one named then gives other dice."""
+def restore(game: Game, row: Any, engine: Any, names: Sequence[str], seed: int, limits: Limits) -> None:
+    """Every field as it was, none of them out of its limits; another seed than the one named then gives other dice."""
     checks.keys(engine, "engine", (NAMED_SEED, *names))
     own_words = row["seed"].copy()
     for name in names:
         if name not in engine:
             raise ValueError(f"engine: lacks {name!r}; it was written by another version of the game")
-        fill(row, name, engine[name], f"engine.{name}")
-    if engine.get(NAMED_SEED, seed) != seed:
+        fill(row, name, game.record.compiled_dtype[name], engine[name], f"engine.{name}")
+    named = checks.whole(engine.get(NAMED_SEED, seed), f"engine.{NAMED_SEED}", 0, MOST_SEED)
+    limits.refuse(row)
+    if named != seed:
         row["seed"] = own_words
 
 
-def fill(into: Any, name: str, value: Any, path: str) -> None:
-    """Nested lists of integers back into a field."""
-    names = into[name].dtype.names
+def fill(row: Any, name: str, dtype: np.dtype, value: Any, path: str) -> None:
+    """Nested lists of integers back into a field of a record; `dtype`: as compiled code has it."""
+    if dtype.base.names:
+        for nth, frame in enumerate(listed(value, path, len(row[name]))):
+            for part, number in zip(dtype.base.names, listed(frame, f"{path}[{nth}]", len(dtype.base.names)), strict=True):
+                row[name][part][nth] = whole_numbers(number, dtype.base[part], f"{path}[{nth}]")
+    else:
+        row[name] = whole_numbers(value, dtype, path)
+
+
+def listed(value: Any, path: str, length: int) -> list:
+    found = checks.items(value, path)
+    if len(found) != length:
+        raise ValueError(f"{path}: {len(found)} entries, must be {length}")
+    return found
+
+
+def whole_numbers(value: Any, dtype: np.dtype, path: str) -> np.ndarray:
+    """Nested lists of this shape, of numbers that fit."""
     try:
-        if names:
-            for part, column in zip(names, zip(*value, strict=True), strict=True):
-                fill(into[name], part, column, path)
-            return
-        values = np.array(value)
-        if values.dtype.kind != "i" or values.shape != into[name].shape:
-            raise ValueError
-        into[name] = values
-        if not np.array_equal(into[name], values):
-            raise ValueError
-    except (ValueError, TypeError, OverflowError):
-        raise ValueError(f"{path}: not what a snapshot of this version holds") from None
+        found = np.array(value)
+    except (ValueError, OverflowError):  # lists of different lengths
+        found = np.array("")
+    ends = np.iinfo(dtype.base)
+    if found.dtype.kind == "i" and found.shape == dtype.shape and np.all((found >= ends.min) & (found <= ends.max)):
+        return found
+    if len(dtype.shape):
+        return np.array([whole_numbers(each, np.dtype((dtype.base, dtype.shape[1:])), f"{path}[{nth}]")
+                         for nth, each in enumerate(listed(value, path, dtype.shape[0]))], np.int64)
+    return np.array(checks.whole(value, path, int(ends.min), int(ends.max)), np.int64)
+
+
+# ---- is it a game?
+
+
+def believe(game: Game, states: np.ndarray, settings: Settings, complaints: Sequence[tuple[int, str]]) -> None:
+    """Refuse, in words, what contradicts itself: the invariants say so, or there is nothing to answer to the question."""
+    for _, words in complaints:
+        raise ValueError(f"snapshot: {words}")
+    batch = GameBatch(game, settings)
+    batch.put(states.view(np.uint8).tobytes())
+    batch.step(codes.WAIT)
+    if batch.seat[0] == codes.NO_ANSWER:
+        raise ValueError(f"snapshot: {game.asked(batch.states)}: there is nothing to answer")
+    if not np.array_equal(raw(states), raw(batch.states)) and not game.check(states):  # something was done before the question
+        for _, words in game.check(batch.states):
+            raise ValueError(f"snapshot: at the first question {words}")
+
+
+def compare_question(game: Game, parts: dict[str, Any], states: np.ndarray) -> None:
+    """Refuse a whole snapshot whose `asked` names another seat or decision than its `engine` part."""
+    if "engine" not in parts or "asked" not in parts:
+        return
+    named, asked = parts["asked"], dict(game.asked(states) or {})
+    for key in ("seat", "decision"):
+        if not isinstance(named, dict) or named.get(key) != asked.get(key):
+            checks.refuse("asked", named, f"by `engine` seat {asked.get('seat')} is asked {asked.get('decision')!r}; leave it out")

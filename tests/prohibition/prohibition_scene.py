@@ -113,6 +113,7 @@ class Scene:
         """Nobody holds a scheme; infamy as named, else the first cards of the list that are free."""
         s = self.s
         s["scheme_at"], s["infamy_at"], s["dealt_to"], s["picked_in"] = c.DECK, c.DECK, c.NOBODY, c.NOBODY
+        s["draft_round"] = c.KEPT_SCHEMES
         named = {seat: INFAMIES[card] for seat, card in parts.pop("infamy", {}).items()}
         free = [card for card in range(c.INFAMIES) if card not in named.values()]
         for seat in range(int(s["seats"])):

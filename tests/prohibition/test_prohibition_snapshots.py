@@ -193,3 +193,30 @@ def test_every_field_of_the_record_is_in_a_whole_snapshot():
     names = set(record.compiled_dtype.names)
     assert names - set(engine) == {"noted", "listening", "events", "seats", "years", "house", "mats", "tactics", "settlement_heat",
                                    "reward_kind"}
+
+
+# ---- whole ones: the rules believe the record
+
+
+@pytest.mark.parametrize("path, value, words", [
+    (("battlefield",), 99, "engine.battlefield=99: must be from -1 to 55"), (("attacker",), 9, "engine.attacker=9: must be from -1 to 3"),
+    (("stack", 0, 1), 7, "engine.stack[0][1]=7: seat must be from 0 to 3"),
+    (("stack", 1, 0), 0, "engine.stack[1][0]=0: this kind cannot lie"),
+    (("placed",), 3, "engine.placed=3: must be from 0 to 1"), (("scheme_at", 3), 99, "engine.scheme_at[3]=99: must be from -2 to 19"),
+    (("attacker",), GREEN, "snapshot: a conflict of another gang than the attacker"), (("force",), 0, "a conflict without attackers"),
+    (("turn",), 127, "engine.turn=127"), (("kept_from", 1, 1), 7, "that a gang may still hold"),
+    (("infamy_at", 0), 30, "engine.infamy_at[0]=30"), (("stack", 0, 11), 4, "help is asked for in another step")])
+def test_numbers_that_cannot_be_are_refused(path, value, words):
+    t = table(goons={13: 4, 21: 2})
+    t.attacks(RED, 21, lead=13, goons=2)
+    whole = GAME.snapshot(t.batch.states, t.batch.settings, 1)
+    assert whole["asked"]["decision"] == "block"  # who answers the call for help
+    GAME.from_snapshot(whole)
+    whole.pop("attack")  # says the same as `engine`
+    part = whole["engine"]
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    with pytest.raises(ValueError) as refused:
+        GAME.from_snapshot(whole)
+    assert words in str(refused.value) and "\n" not in str(refused.value)

@@ -209,3 +209,33 @@ def test_an_answer_is_read_back_from_its_word():
         assert GAME.action_from_words(t.batch.states, t.batch.mask[0], token) == action
     t.goes(("act", "build"))
     assert set(t.may()) == {words(cell) for cell in ("n1", "n2", "e1", "s1", "w1")}
+
+
+# ---- what is refused: the rules believe the record
+
+
+@pytest.mark.parametrize("path, value, words", [
+    (("turn",), 4, "engine.turn=4: must be from 0 to 1"), (("trail_length",), 60, "engine.trail_length=60: must be from 0 to 42"),
+    (("stack", 0, 0), 400, "engine.stack[0][0]=400: cell must be"), (("stack", 0, 2), 9, "engine.stack[0][2]=9: kind must be one of"),
+    (("depth",), 3, "engine.stack[1]"), (("gates",), 12, "engine.gates=12: must be from 0 to 11"), (("linked", 0), 2, "snapshot: `linked`"),
+    (("fits", 5), 1, "engine.fits: does not follow"), (("begun",), 0, "snapshot: something is asked in a turn that has not begun"),
+    (("year",), 2, "round"), (("loops", 0), 1, "engine.loops: does not follow from the tokens on the board")])
+def test_numbers_that_cannot_be_are_refused(path, value, words):
+    whole = table(road(BLUE, "north", "2-5")).snapshot()
+    GAME.from_snapshot(whole)
+    part = whole["engine"]
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    if words == "round":
+        whole["round"] = value  # else the documented key wins
+    with pytest.raises(ValueError) as refused:
+        GAME.from_snapshot(whole)
+    assert words in str(refused.value) and "\n" not in str(refused.value)
+
+
+def test_a_question_of_another_seat_is_refused():
+    whole = table(road(BLUE, "north", "2-5")).snapshot()
+    whole["asked"]["seat"] = RED
+    with pytest.raises(ValueError, match=r"asked=.*by `engine` seat 0 is asked 'act'"):
+        GAME.from_snapshot(whole)

@@ -70,7 +70,7 @@ def test_another_seed_gives_other_rolls():
 REFUSED = [  # a partial snapshot, and what the line says
     ({"stone": []}, "snapshot: unknown key 'stone', did you mean 'stones'?"),
     ({"game": "chess"}, f"game='chess': must be '{GAME.name}'"),
-    ({"seats": 5}, "num_players=5: must be one of 2, 3, 4"),
+    ({"seats": 5}, "seats=5: must be one of 2, 3, 4"),
     ({"seats": 2, "settings": {"num_players": 3}}, "seats=2: settings.num_players is 3"),
     ({"settings": {"round": 8}}, "unknown setting 'round'"),
     ({"settings": {"start_stones": 21}}, "start_stones=21: must be a whole number from 1 to 20"),
@@ -114,11 +114,11 @@ def edited(field, value):
 
 
 @pytest.mark.parametrize("field, value, words", [
-    ("depth", 2, "more or fewer questions than one"), ("stack", [[9, 2, 0, 2]], "a question that does not exist"),
-    ("stack", [[2, 3, 0, 2]], "the player who is asked is not there"), ("stack", [[2, 2, 2, 2]], "the partner is not there"),
-    ("stack", [[2, 2, 0, 7]], "more is offered than there is"), ("stack", [[3, 2, 0, 0]], "a question out of its phase"),
-    ("turn", 9, "more turns in the talk than players"),
-    ("stack", [[2, 2]], "engine.stack: not what a snapshot of this version holds")])
+    ("depth", 2, "engine.depth=2: must be from 0 to 1"), ("stack", [[9, 2, 0, 2]], "kind must be one of"),
+    ("stack", [[2, 3, 0, 2]], "seat must be from 0 to 2"), ("stack", [[2, 2, 2, 2]], "the partner is not there"),
+    ("stack", [[2, 2, 0, 7]], "stones must be from 1 to 3"), ("stack", [[3, 2, 0, 0]], "a question out of its phase"),
+    ("turn", 9, "engine.turn=9: must be from 0 to 4"),
+    ("stack", [[2, 2]], ": 2 entries, must be 4")])
 def test_an_engine_part_that_makes_no_sense_is_refused(field, value, words):
     with pytest.raises(ValueError, match=words):
         GAME.from_snapshot(edited(field, value))

@@ -8,24 +8,24 @@ import numpy as np
 from ...engine.invariants import Complaint, field, rows, violations
 from ..tables import actions as a
 from ..tables import constants as c
-from .ranges import frames, question, ranges
+from .ranges import question, ranges
 from .state import DEPTH, SHOWN
 
 SEAT_FIELDS = (  # amounts by seat
     "cash", "announced", "back_room", "resting", "dice", "improvements", "crates", "warehouse", "union_boss", "muscle", "bid",
     "big_city_boys", "still_dice", "board_owner", "family_output", "thugs", "secret", "influence", "kept", "broken", "shown")
 MAY_BE_NOBODY = ("board_owner",)
+MUSCLE_HANDS = "muscle cards other than the game has dealt and the rounds have shown"
 
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    parts = amounts, markers, action_cards, truck_cards, muscle_hands, stills, speakeasies, trucks, queues, promises
-    return violations(states, (*parts, ranges, frames, question, stack, ending))
+    return violations(states, (*SOUND, *UNDER_WAY, missing_cards, muscle_quarters))
 
 
-def contradictions(states: np.ndarray) -> list[tuple[int, str]]:
-    """The same for a game of a partial snapshot: nothing is under way yet, and hands and decks may be other than a game brings."""
-    return violations(states, (amounts, markers, stills, speakeasies, queues, promises, ranges, frames))
+def contradictions(states: np.ndarray, under_way: bool) -> list[tuple[int, str]]:
+    """The same of a game that somebody set up: hands and decks may lack cards. `under_way`: something is asked already."""
+    return violations(states, (*SOUND, *UNDER_WAY) if under_way else SOUND)
 
 
 def in_play(states: np.ndarray) -> np.ndarray:
@@ -72,8 +72,8 @@ def markers(states: np.ndarray) -> Iterator[Complaint]:
 # ---- cards
 
 
-def action_cards(states: np.ndarray) -> Iterator[Complaint]:
-    """Each Men of Action card is in the deck, the row, a hand, face up (Union Boss) or discarded: in one place."""
+def counted_cards(states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """[row, code]: copies of each Men of Action card in the deck, the row, hands, face up (Union Boss) or discarded; and in the box."""
     left = field(states, "action_left")[:, None]
     deck = field(states, "action_deck")
     there = copies_of(deck, np.arange(c.MOST_ACTION_CARDS) < left, c.CARD_CODES)
@@ -83,35 +83,82 @@ def action_cards(states: np.ndarray) -> Iterator[Complaint]:
     there[:, c.FIRST_THUG + c.FRIENDLY_UNION_BOSS] += field(states, "union_boss").sum(axis=1)
     wanted = np.tile(c.COPIES, (len(states), 1))
     wanted[:, c.FIRST_THUG + c.INVESTIGATION] += c.PADDED_INVESTIGATIONS * field(states, "padded")
+    return there, wanted
+
+
+def action_cards(states: np.ndarray) -> Iterator[Complaint]:
+    """No Men of Action card is in more places than there are copies of it."""
+    there, wanted = counted_cards(states)
     for card in range(1, c.CARD_CODES):
-        yield f"{c.CARD_NAMES[card]}: too many or too few of this card", there[:, card] != wanted[:, card]
+        yield f"{c.CARD_NAMES[card]}: more of this card than there are", there[:, card] > wanted[:, card]
     yield "a secret thug card that is in no hand", rows(field(states, "secret") > field(states, "thugs"))
 
 
-def truck_cards(states: np.ndarray) -> Iterator[Complaint]:
-    """Each truck card is in its deck, on offer or discarded."""
+def counted_truck_cards(states: np.ndarray) -> np.ndarray:
+    """[row, size]: truck cards in their deck, on offer or discarded."""
     deck, offer = field(states, "truck_deck"), field(states, "truck_offer")[:, None]
     there = copies_of(deck, np.arange(c.TRUCK_CARDS) < field(states, "truck_left")[:, None], c.SIZES + 1)
     there += copies_of(offer, offer > 0, c.SIZES + 1)
     there[:, 1:] += field(states, "discard")[:, c.CARD_CODES :]
-    yield "too many or too few truck cards", rows(there[:, 1:] != c.TRUCK_DECK)
+    return there[:, 1:]
 
 
-def muscle_hands(states: np.ndarray) -> Iterator[Complaint]:
-    """p. 4-5: as many cards of each quarter for everybody; one is shown a round; no card is in two places."""
+def truck_cards(states: np.ndarray) -> Iterator[Complaint]:
+    yield "more truck cards than there are", rows(counted_truck_cards(states) > c.TRUCK_DECK)
+
+
+def missing_cards(states: np.ndarray) -> Iterator[Complaint]:
+    """No card has vanished."""
+    there, wanted = counted_cards(states)
+    for card in range(1, c.CARD_CODES):
+        yield f"{c.CARD_NAMES[card]}: too few of this card", there[:, card] < wanted[:, card]
+    yield "too few truck cards", rows(counted_truck_cards(states) < c.TRUCK_DECK)
+
+
+def muscle_of(states: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """[row, seat, quarter]: muscle cards in hand, and face up."""
     where = field(states, "muscle_at").reshape(len(states), 1, c.QUARTERS, c.QUARTER)
     seats = np.arange(c.SEATS)[:, None, None]
-    hand, shown = (where == seats).sum(axis=3), (where == seats + SHOWN).sum(axis=3)
+    return (where == seats).sum(axis=3), (where == seats + SHOWN).sum(axis=3)
+
+
+def muscle_quarters(states: np.ndarray) -> Iterator[Complaint]:
+    """p. 4-5: as many cards of each quarter for everybody; one is shown a round."""
+    hand, shown = muscle_of(states)
     plays = np.arange(c.SEATS) < field(states, "seats")[:, None]
     each = field(states, "rounds") // c.QUARTERS
-    yield "muscle cards of a quarter too many or too few", rows((hand + shown) != np.where(plays, each[:, None], 0)[:, :, None])
-    yield "`shown` is not what lies face up", rows(shown != field(states, "shown"))
-    muscle, bid, at = field(states, "muscle"), field(states, "bid"), field(states, "muscle_at")
+    yield MUSCLE_HANDS, rows((hand + shown) != np.where(plays, each[:, None], 0)[:, :, None])
     held = field(states, "rounds") - field(states, "year")
-    yield "muscle hand of the wrong size", rows(plays & (hand.sum(axis=2) != held[:, None] + (muscle == 0)))
+    yield MUSCLE_HANDS, rows(plays & (hand.sum(axis=2) != held[:, None] + (field(states, "muscle") == 0)))
+
+
+def muscle_cards(states: np.ndarray) -> Iterator[Complaint]:
+    """No more cards than rounds; what lies face up or face down was in that hand."""
+    hand, shown = muscle_of(states)
+    muscle, bid, at = field(states, "muscle"), field(states, "bid"), field(states, "muscle_at")
+    yield "`shown` is not what lies face up", rows(shown != field(states, "shown"))
+    yield "more muscle cards of one mobster than rounds", rows((hand + shown).sum(axis=2) > field(states, "rounds")[:, None])
     seat = np.arange(c.SEATS)
     yield "the muscle card face up was not in that hand", rows((muscle > 0) & (np.take_along_axis(at, muscle - 1, 1) != SHOWN + seat))
     yield "the bid is not from that hand", rows((bid > 0) & (np.take_along_axis(at, bid - 1, 1) != seat))
+
+
+def lying_cards(states: np.ndarray) -> Iterator[Complaint]:
+    """What thug cards do for a round: each is there once, and lies among the discards meanwhile."""
+    discard = field(states, "discard")
+    favors = (field(states, "truck_favor") != 0)[:, None, :] & (c.SIZE == np.arange(c.SIZES)[:, None])
+    found = {
+        c.BUST_A_SPEAKEASY: field(states, "closed").sum(1), c.COPPER_IN_THE_HOUSE: field(states, "copper_house").sum(1),
+        c.THIRSTY: field(states, "thirsty").sum(1), c.WORD_OF_MOUTH: field(states, "word_of_mouth").sum(1),
+        c.PACKING_HEAT: (field(states, "packing_heat") != c.NOBODY).sum(1), c.BIG_PAYOFF: (field(states, "big_payoff") != c.NOBODY).sum(1),
+        c.BIG_CITY_BOYS: field(states, "big_city_boys").sum(1), c.WAREHOUSE: field(states, "warehouse").sum(1),
+        c.MOVE_OVER_PIGEON: (field(states, "truck_seller") != c.NOBODY).sum(1),
+        c.LITTLE_FAVOR: favors[:, 1].sum(1), c.BIG_FAVOR: favors[:, 2].sum(1)}
+    for thug, number in found.items():
+        yield f"{c.THUG_NAMES[thug]} is in effect more often than there are cards of it", number > 1
+        yield f"{c.THUG_NAMES[thug]} is in effect and not among the discards", (number == 1) & (discard[:, c.FIRST_THUG + thug] == 0)
+    improvements = field(states, "improved").sum(1) + field(states, "improvements").sum(1)
+    yield "more improvement markers than the cards among the discards bring", improvements > discard[:, c.SPEAKEASY_IMPROVEMENT]
 
 
 # ---- the board
@@ -185,11 +232,7 @@ def stack(states: np.ndarray) -> Iterator[Complaint]:
     """Not too much under way at once; the top is a question to somebody at the table; above it nothing is left."""
     depth, frames = field(states, "depth"), states["stack"]
     over = field(states, "phase") == c.OVER
-    yield f"the stack is not within 0 .. {DEPTH}", (depth < 0) | (depth > DEPTH) | (over & (depth != 0)) | (~over & (depth == 0))
-    above = np.arange(DEPTH) >= depth[:, None]
-    for name in frames.dtype.names or ():
-        left = np.asarray(frames[name] != 0).reshape(len(states), DEPTH, -1).any(axis=2)
-        yield f"a popped frame has left its {name}", rows(above & left)
+    yield "something is asked when the game is over, or nothing before", (over & (depth != 0)) | (~over & (depth == 0))
     top = np.clip(depth - 1, 0, DEPTH - 1)[:, None]
     kind, seat = (np.take_along_axis(np.asarray(frames[name], np.int64), top, 1)[:, 0] for name in ("kind", "seat"))
     yield "what is asked is no question", ~over & ((kind < 0) | (kind >= len(a.NAMES)))
@@ -201,9 +244,15 @@ def ending(states: np.ndarray) -> Iterator[Complaint]:
     over = field(states, "phase") == c.OVER
     year, rounds, cash, seats = (field(states, name) for name in ("year", "rounds", "cash", "seats"))
     yield "a round that is not played", (year < 1) | (year > rounds)
-    yield "the game ended too early", over & (year < rounds) & (cash.max(axis=1) < field(states, "goal_cash"))
     plays = np.arange(c.SEATS) < seats[:, None]
+    hands = (field(states, "muscle_at")[:, None] == np.arange(c.SEATS)[:, None]).sum(axis=2)
+    out_of_cards = rows(plays & (hands == 0))  # where somebody set up short hands
+    yield "the game ended too early", over & (year < rounds) & (cash.max(axis=1) < field(states, "goal_cash")) & ~out_of_cards
     ranking = np.where(plays, field(states, "ranking"), np.arange(c.SEATS))
     yield "the ranking is not of all mobsters", over & rows(np.sort(ranking, axis=1) != np.arange(c.SEATS))
     ranked = np.where(plays, np.take_along_axis(cash, np.clip(ranking, 0, c.SEATS - 1), 1), c.NOBODY)
     yield "the ranking is not by money", over & rows(np.diff(ranked, axis=1) > 0)
+
+
+SOUND = (amounts, markers, action_cards, truck_cards, muscle_cards, lying_cards, stills, speakeasies, trucks, queues, promises, ranges)
+UNDER_WAY = (question, stack, ending)

@@ -9,85 +9,91 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...engine.invariants import Complaint, field, rows
+from ...engine.ranges import BOTTOM, LAST_SEAT, Limits, by_kind
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.cards import TARGETS_OF
 from .flow import PHASE_STARTS, STEPS
 from .reactions import NAMING
-from .state import DEPTH
+from .state import DEPTH, SHOWN, UNDEALT
 from .windows import POLLED
 
-MOST = 2**31 - 1
-RANGES = (  # fields of the record that no documented key of a snapshot has: the least and the most
-    ("changes", 0, MOST), ("demand", c.NOBODY, c.UNLIMITED), ("turn", 0, MOST), ("line", 0, 10_000), ("truck_turn", 0, 10_000),
-    ("year", 1, 12), ("phase", 0, c.OVER), ("step", 0, len(STEPS) - 1), ("acted", 0, 63), ("stopped", 0, 1), ("shown", 0, c.QUARTER),
-    ("family_output", 0, 6 * c.STILL_SQUARES), ("selling", c.NOBODY, c.SPEAKEASIES - 1), ("dock", 0, c.DOCKS),
-    ("offer", a.NO_TERM, a.TERMS - 1), ("rejected", a.NO_TERM, a.TERMS - 1), ("windfall_year", 0, 12), ("recruitings", 0, 100),
-    ("molls", 0, 100),
-    ("action_deck", 0, c.CARD_CODES - 1), ("truck_deck", 0, c.SIZES), ("ranking", 0, c.SEATS - 1), ("spare_bytes", 0, 0),
-    ("offer_by", c.NOBODY, c.SEATS - 1), ("offer_to", c.NOBODY, c.SEATS - 1),
-)
 STARTS = np.array([*PHASE_STARTS, len(STEPS), len(STEPS)])  # the first step of each phase; of none behind the last
 TALKS = (STEPS.index("talk") + 1, STEPS.index("market"), STEPS.index("market") + 1, STEPS.index("last talk") + 1)  # the next step then
 _NUMBERS = [*range(len(a.NAMES)), *range(a.FIRST_TASK, a.FIRST_TASK + len(a.TASKS))]  # kinds of frames
+MOST_PASSES = 20  # of a deal window: more than the setting allows
 OF_CARD = (a.TARGET_SPEAKEASY, a.TARGET_SEAT, a.TARGET_MARKER, a.TARGET_STILL, a.TARGET_TRUCK, a.HOW_MANY)  # asked of the play below
 OF_TRUCK = (a.LOAD_TRUCK, a.SEND_TRUCK, a.ADMIT)
 OF_DEAL = (a.DEAL_PARTNER, a.DEAL_GIVE, a.DEAL_GET, a.DEAL_ANSWER, a.DEAL_TASK)
 OF_NOBODY = (a.WINDOW_TASK, a.DEAL_TASK)  # nobody's turn
 
 
-def _by_kind(usual: int, *others: tuple[tuple[int, ...], int]) -> np.ndarray:
-    """A number for each kind of frame; `others`: for these kinds another one."""
-    found = np.full(max(_NUMBERS) + 1, usual)
-    for kinds, number in others:
-        found[list(kinds)] = number
-    return found
-
-
 FRAMES = (  # part of a frame, the least and the most by its kind
-    ("about", _by_kind(0, ((a.THUG,), c.NOBODY)),
-     _by_kind(0, ((a.THUG, a.REACT, a.PLAY_TASK, *OF_CARD), c.THUGS - 1), ((a.VIGORISH,), c.STILLS - 1), (OF_TRUCK, c.TRUCKS - 1),
-              (OF_DEAL, 2))),
-    ("window", _by_kind(0), _by_kind(c.REACT_WINDOW)),
-    ("stage", _by_kind(0), _by_kind(0, ((a.POLL_TASK,), POLLED), ((a.PLAY_TASK,), 1), ((a.DEAL_TASK,), 127))),
-    ("passed", _by_kind(0), _by_kind(0, ((a.WINDOW_TASK, a.DEAL_TASK, a.PLAY_TASK), 63))),
-    ("count", _by_kind(0), _by_kind(0, ((a.PLACE_INFLUENCE,), c.SPEAKEASIES - 1), ((a.MOVE_TASK,), c.TRUCKS), ((a.PLAY_TASK,), 4),
-                                    ((a.DEAL_TASK,), 127))),
-    ("cancelled", _by_kind(0), _by_kind(0, ((a.PLAY_TASK,), 1))),
-    ("targets", _by_kind(a.NO_TARGET), _by_kind(a.NO_TARGET, ((a.VIGORISH,), c.SEATS - 1), ((a.PLAY_TASK,), c.TRUCKS - 1))),
+    ("about", by_kind(_NUMBERS, 0, ((a.THUG,), c.NOBODY)),
+     by_kind(_NUMBERS, 0, ((a.THUG, a.REACT, a.PLAY_TASK, *OF_CARD), c.THUGS - 1), ((a.VIGORISH,), c.STILLS - 1), (OF_TRUCK, c.TRUCKS - 1),
+             (OF_DEAL, 2))),
+    ("window", by_kind(_NUMBERS, 0), by_kind(_NUMBERS, c.REACT_WINDOW)),
+    ("stage", by_kind(_NUMBERS, 0), by_kind(_NUMBERS, 0, ((a.POLL_TASK,), POLLED), ((a.PLAY_TASK,), 1), ((a.DEAL_TASK,), MOST_PASSES))),
+    ("passed", by_kind(_NUMBERS, 0), by_kind(_NUMBERS, 0, ((a.WINDOW_TASK, a.DEAL_TASK, a.PLAY_TASK), 63))),
+    ("count", by_kind(_NUMBERS, 0), by_kind(_NUMBERS, 0, ((a.PLACE_INFLUENCE,), c.SPEAKEASIES - 1), ((a.MOVE_TASK,), c.TRUCKS),
+                                            ((a.PLAY_TASK,), 4), ((a.DEAL_TASK,), c.SEATS))),
+    ("targets", by_kind(_NUMBERS, a.NO_TARGET),
+     by_kind(_NUMBERS, a.NO_TARGET, ((a.VIGORISH,), c.SEATS - 1), ((a.PLAY_TASK,), c.TRUCKS - 1))),
+    ("cancelled", by_kind(_NUMBERS, 0), by_kind(_NUMBERS, 0, ((a.PLAY_TASK,), 1))),
 )
+ON_TABLE = (a.BID, a.PICK, a.DOUBLE_STILL, a.PLACE_DIE, a.IMPROVE, a.THUG, a.VIGORISH, a.ADMIT, a.WINDOW_TASK, a.PLAY_TASK,
+            a.MOVE_TASK, a.DEAL_TASK)  # kinds that can be the first on the stack
+BROUGHT = (a.DOUBLE_STILL, a.PLACE_DIE, a.IMPROVE, a.THUG, a.VIGORISH, a.SEND_TRUCK)  # by a thug card, on top of what was below
+
+
+def _steps() -> np.ndarray:
+    """[kind of the first frame][its window, of deals the deal window]: the step of the round that comes behind it; -1: none."""
+    table = np.full((max(_NUMBERS) + 1, len(c.WINDOW_NAMES)), c.NOBODY)
+    table[[a.PICK, a.DOUBLE_STILL, a.PLACE_DIE, a.IMPROVE, a.THUG, a.VIGORISH, a.PLAY_TASK]] = STEPS.index("pay and pick")
+    table[a.BID], table[a.ADMIT] = STEPS.index("bids"), STEPS.index("sales")
+    for window, name in enumerate(c.WINDOW_NAMES):
+        if f"window {name}" in STEPS:
+            table[a.WINDOW_TASK, window] = STEPS.index(f"window {name}") + 1
+    for window, step in ((c.PLACE_TURN, "placing"), (c.LOAD_TURN, "loading"), (c.SEND_TURN, "sending")):
+        table[a.MOVE_TASK, window] = STEPS.index(step)
+    for window, step in ((c.TALK_BEFORE_PLACING, "talk"), (c.MARKET, "market"), (c.TALK_BEFORE_SELLING, "last talk")):
+        table[a.DEAL_TASK, window] = STEPS.index(step) + 1
+    return table
+
+
+STEP_BEHIND = _steps()
+LIMITS = Limits(
+    [("demand", c.NOBODY, c.UNLIMITED), ("turn", 0, 10_000, 32_000), ("line", 0, 10_000, 32_000), ("truck_turn", 0, 10_000, 32_000),
+     ("year", 1, 12), ("phase", 0, c.OVER), ("step", 0, len(STEPS) - 1), ("acted", 0, 63), ("stopped", 0, 1), ("shown", 0, c.QUARTER),
+     ("family_output", 0, 6 * c.STILL_SQUARES), ("selling", c.NOBODY, c.SPEAKEASIES - 1), ("dock", 0, c.DOCKS),
+     ("offer", a.NO_TERM, a.TERMS - 1), ("rejected", a.NO_TERM, a.TERMS - 1), ("windfall_year", 0, 12), ("recruitings", 0, 50, 100),
+     ("molls", 0, 50, 100), ("action_deck", 0, c.CARD_CODES - 1), ("truck_deck", 0, c.SIZES), ("ranking", 0, c.SEATS - 1),
+     ("offer_by", c.NOBODY, LAST_SEAT), ("offer_to", c.NOBODY, LAST_SEAT), ("action_left", 0, c.MOST_ACTION_CARDS),
+     ("truck_left", 0, c.TRUCK_CARDS), ("truck_dock", 0, c.DOCKS - 1), ("truck_at", c.IDLE, c.SPEAKEASIES - 1),
+     ("truck_seller", c.NOBODY, LAST_SEAT), ("muscle_at", UNDEALT, SHOWN + c.SEATS - 1)],
+    FRAMES, _NUMBERS,
+    [*((BOTTOM, kind) for kind in ON_TABLE), *((a.WINDOW_TASK, kind) for kind in (a.POLL_TASK, a.PLAY_TASK, a.ADMIT, *BROUGHT)),
+     *((a.POLL_TASK, kind) for kind in (a.PLACE_INFLUENCE, a.PLAY_TASK, *BROUGHT)),
+     *((a.PLAY_TASK, kind) for kind in (a.PLAY_TASK, a.REACT, *OF_CARD)),
+     *((a.MOVE_TASK, kind) for kind in (a.LOAD_TRUCK, a.SEND_TRUCK, a.PLACE_INFLUENCE, a.POLL_TASK, a.PLAY_TASK, *BROUGHT)),
+     *((a.DEAL_TASK, kind) for kind in OF_DEAL if kind != a.DEAL_TASK)], OF_NOBODY)
 
 
 def ranges(states: np.ndarray) -> Iterator[Complaint]:
-    """Every number is one that the rules can have written."""
-    for name, low, high in RANGES:
-        values = field(states, name).reshape(len(states), -1)
-        yield f"{name} is not from {low} to {high}", rows((values < low) | (values > high))
+    """Every number is one that the rules can have written; step, offers and the offer under way fit together."""
+    yield from LIMITS.complaints(states)
     seats, step, phase = field(states, "seats"), field(states, "step"), np.clip(field(states, "phase"), 0, c.OVER)
     in_talk = np.isin(step, TALKS)  # offers are made in three places of a round
     in_phase = (step >= np.where(phase == c.MUSCLE, 0, STARTS[phase])) & (step <= STARTS[phase + 1])
+    first = states["stack"][:, 0]
+    kind = np.where(np.isin(first["kind"], _NUMBERS), first["kind"], 0)
+    window = np.where(kind == a.DEAL_TASK, first["about"], first["window"])
+    behind = STEP_BEHIND[kind, np.clip(window, 0, len(c.WINDOW_NAMES) - 1)]
+    yield "what is under way does not belong to the step of the round", (field(states, "depth") > 0) & (step != behind)
     yield "step is none of the phase", (phase != c.OVER) & ~np.where(phase == c.DEAL, in_talk, in_phase)
     by, to = field(states, "offer_by"), field(states, "offer_to")
     yield "an offer by nobody at the table", by >= seats
     yield "an offer to nobody at the table, or to oneself", (to >= seats) | ((by != c.NOBODY) & ((to == by) | (to == c.NOBODY)))
-
-
-def frames(states: np.ndarray) -> Iterator[Complaint]:
-    """Every frame of the stack is of a kind there is, of somebody at the table, about something there is."""
-    depth, stack, seats = field(states, "depth"), states["stack"], field(states, "seats")
-    for level in range(DEPTH):
-        live = depth > level
-        frame = {name: np.asarray(stack[name][:, level], np.int64) for name in stack.dtype.names or ()}
-        known = np.isin(frame["kind"], _NUMBERS)
-        yield "a frame of the stack of no kind there is", live & ~known
-        kind = np.where(known, frame["kind"], 0)
-        nobody = np.isin(kind, OF_NOBODY)
-        seat = frame["seat"]
-        yield "a frame of the stack of nobody at the table", live & np.where(nobody, seat != c.NOBODY, (seat < 0) | (seat >= seats))
-        for name, low, high in FRAMES:
-            values = frame[name].reshape(len(states), -1)
-            outside = rows((values < low[kind][:, None]) | (values > high[kind][:, None]))
-            yield f"a frame of the stack: {name} is none it can have", live & outside
 
 
 def question(states: np.ndarray) -> Iterator[Complaint]:
@@ -119,3 +125,8 @@ def question(states: np.ndarray) -> Iterator[Complaint]:
     by, to = field(states, "offer_by"), field(states, "offer_to")
     yield "an offer is made by another than who is asked", live & np.isin(kind, (a.DEAL_GIVE, a.DEAL_GET)) & (by != seat)
     yield "an offer is answered by another than who is asked", live & (kind == a.DEAL_ANSWER) & ((to != seat) | (by == c.NOBODY))
+    dealing = live & np.isin(kind, (a.DEAL_GIVE, a.DEAL_GET, a.DEAL_ANSWER))
+    yield "an offer is left where none is under way", ~dealing & (
+        rows(field(states, "offer") != a.NO_TERM) | (by != c.NOBODY) | (to != c.NOBODY))
+    yield "an offer of another talk than is under way", live & np.isin(kind, OF_DEAL) & (frame["about"] != below["about"])
+    yield "a deal in a game without deals", live & np.isin(kind, OF_DEAL) & (field(states, "deals") == c.DEALS_OFF)

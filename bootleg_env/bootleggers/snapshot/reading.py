@@ -11,14 +11,25 @@ import numpy as np
 
 from ...engine import checks, snapshots
 from ..game import GAME
-from ..rules.flow import BIDS_STEP, OFFERS_STEP, PHASE_STARTS, STEPS
-from ..rules.invariants import check, contradictions
-from ..rules.state import DEPTH
+from ..rules.flow import BIDS_STEP, OFFERS_STEP, PHASE_STARTS
+from ..rules.invariants import contradictions
+from ..rules.ranges import LIMITS
 from ..tables import actions as a
 from ..tables import constants as c
 from .reading_board import read_lines, read_remote_stills, read_speakeasy, read_truck
 from .reading_cards import read_decks, read_discard, read_muscle, read_offers, read_thugs
-from .writing import ENGINE_FIELDS, MOBSTER_FLAGS, MOBSTER_NUMBERS, PROMISE_WORDS, are_open, supplies
+from .reading_offer import check_offer
+from .writing import (
+    ENGINE_FIELDS,
+    MOBSTER_FLAGS,
+    MOBSTER_NUMBERS,
+    PLACE_FLAGS,
+    PLACE_NUMBERS,
+    PLACE_SEATS,
+    PROMISE_WORDS,
+    are_open,
+    supplies,
+)
 
 KEYS = (*snapshots.HEAD, "mobsters", "remote_stills", "speakeasies", "trucks", "copper", "offers", "action_deck", "truck_deck",
         "discard", "promises", "kept", "broken", "engine")
@@ -32,9 +43,7 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     states = snapshots.fresh(GAME, settings, seed)
     row = states[0]
     if "engine" in snapshot:
-        snapshots.restore(row, snapshot["engine"], ENGINE_FIELDS, seed)
-        if not (0 <= row["depth"] <= DEPTH and 0 <= row["step"] < len(STEPS) and 0 <= row["phase"] <= c.OVER):
-            raise ValueError("engine: the game stands nowhere (depth, step, phase)")
+        snapshots.restore(GAME, row, snapshot["engine"], ENGINE_FIELDS, seed, LIMITS)
     begins = _set_position(row, snapshot, settings)
     mobsters = _items(snapshot, "mobsters", settings.num_players)
     speakeasies, trucks = _items(snapshot, "speakeasies", c.SPEAKEASIES), _items(snapshot, "trucks", c.TRUCKS)
@@ -45,10 +54,10 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     if begins:
         _refuse_out_of_time(row, settings)
     _compare(states, settings, mobsters, speakeasies)
-    for _, words in contradictions(states) if begins or not row["depth"] else check(states):
-        raise ValueError(f"snapshot: {words}")
-    if not begins and snapshot.get("asked"):
-        _compare_question(snapshot["asked"], states)
+    snapshots.believe(GAME, states, settings, contradictions(states, not begins and row["depth"] > 0))
+    if not begins:
+        check_offer(states, settings)
+        snapshots.compare_question(GAME, snapshot, states)
     return states, settings, seed
 
 
@@ -147,6 +156,8 @@ def _promises(row: Any, snapshot: dict[str, Any], seats: int) -> None:
         checks.name(words.get("promise"), f"{path}.promise", a.TERM_KINDS[a.SPARE :], "promise")
         if by == to or words not in PROMISE_WORDS:
             checks.refuse(path, item, "no such promise: spare names a card, no_harm nothing, the others a speakeasy; to another mobster")
+        if words.get("speakeasy") == c.SPEAKEASIES and seats < c.SEATS:
+            checks.refuse(f"{path}.speakeasy", c.SPEAKEASIES, f"{c.SPEAKEASY_NAMES[c.VOLSTEAD]} is played only by six mobsters")
         bit = PROMISE_WORDS.index(words)
         row["promised"][by, to] |= 1 << bit
         if bit == a.PROMISE_BIT[a.NO_HARM] and row["thugs"][by].any():  # holding a thug card puts it to the test
@@ -157,14 +168,8 @@ def _promises(row: Any, snapshot: dict[str, Any], seats: int) -> None:
         for by, line in enumerate(checks.items(snapshot.get(key, []), key, seats)):
             for to, number in enumerate(checks.items(line, f"{key}[{by}]", seats)):
                 row[key][by, to] = checks.whole(number, f"{key}[{by}][{to}]", 0, 30000)
-
-
-def _compare_question(named: Any, states: np.ndarray) -> None:
-    """Refuse another question than the one that is asked."""
-    asked: Any = GAME.asked(states) or {}
-    for key in ("seat", "decision"):
-        if not isinstance(named, dict) or named.get(key) != asked.get(key):
-            checks.refuse("asked", named, f"by `engine` seat {asked.get('seat')} is asked {asked.get('decision')!r}; leave it out")
+                if by == to and number:
+                    checks.refuse(f"{key}[{by}][{to}]", number, "must be 0: nobody promises oneself anything")
 
 
 # ---- computed keys may be there, if they are right
@@ -178,10 +183,33 @@ def _refuse_out_of_time(row: Any, settings: Any) -> None:
     for place in range(c.SPEAKEASIES):
         if row["sold"][place] and row["phase"] != c.HEAT:
             checks.refuse(f"speakeasies[{place}].sold", True, f"nothing is sold before phase {phase!r} of a round")
+    if row["phase"] == c.MUSCLE:
+        _refuse_before_bids(row)
     for truck in range(c.TRUCKS):
         away = row["truck_at"][truck] >= 0 or row["truck_crates"][truck] or row["truck_operator"][truck] != row["truck_owner"][truck]
         if row["phase"] == c.HEAT and away:
             raise ValueError(f"trucks[{truck}]: all trucks are back and empty before phase 'heat'")
+
+
+def _refuse_before_bids(row: Any) -> None:
+    """What lasts for a round, and trucks on their way, come after the bids."""
+    why = "nothing of this can be before the bids; say phase 'place' or a later one"
+    for key, field in PLACE_FLAGS + PLACE_NUMBERS + PLACE_SEATS:
+        for place in np.flatnonzero(row[field] != (c.NOBODY if (key, field) in PLACE_SEATS else 0)):
+            value = int(row[field][place])
+            checks.refuse(f"speakeasies[{place}].effects.{key}", bool(value) if (key, field) in PLACE_FLAGS else value, why)
+    for key, field in (("big_city_boys", "big_city_boys"), ("resting_influence", "resting"), ("warehouse", "warehouse")):
+        for seat in np.flatnonzero(row[field]):
+            value = int(row[field][seat])
+            checks.refuse(f"mobsters[{seat}].{key}", bool(value) if key == "warehouse" else value, why)
+    for truck in range(c.TRUCKS):
+        operator, owner = int(row["truck_operator"][truck]), int(row["truck_owner"][truck])
+        for key, value, usual in (("favor", bool(row["truck_favor"][truck]), False), ("operator", operator, owner),
+                                  ("crates", int(row["truck_crates"][truck]), 0), ("seller", int(row["truck_seller"][truck]), c.NOBODY)):
+            if value != usual:
+                checks.refuse(f"trucks[{truck}].{key}", value, why)
+        if row["truck_at"][truck] != c.NOT_SENT:
+            checks.refuse(f"trucks[{truck}].at", int(row["truck_at"][truck]) + 1, why)
 
 
 def _compare(states: np.ndarray, settings: Any, mobsters: list, speakeasies: list) -> None:

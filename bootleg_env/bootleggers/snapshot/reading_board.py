@@ -137,6 +137,10 @@ def read_lines(states: np.ndarray, speakeasies: list, trucks: list, seats: int) 
         if row["truck_operator"][truck] == c.NOBODY:
             checks.refuse(f"trucks[{truck}].at", standing[truck] + 1, "nobody's truck cannot stand at a speakeasy")
     loose = [truck for truck in standing if not any(truck in queue for queue in named[standing[truck]].values())]
+    for truck in loose:
+        if speakeasies[standing[truck]].get("docks"):
+            checks.refuse(f"trucks[{truck}].at", standing[truck] + 1, f"speakeasies[{standing[truck]}].docks does not name this truck; "
+                          "name it there, or leave the docks out")
     if not loose and named == [queues(row, place) for place in range(c.SPEAKEASIES)]:
         return  # as it was
     for truck in range(c.TRUCKS):

@@ -10,6 +10,7 @@ from ..rules.state import SHOWN, UNDEALT
 from ..tables import constants as c
 from .writing import muscle_cards
 
+MOST_DISCARDED = c.MOST_ACTION_CARDS + c.TRUCK_CARDS
 ALL_NAMES = c.CARD_NAMES + c.TRUCK_CARD_NAMES[1:]  # in the order of `discard`
 
 
@@ -39,7 +40,7 @@ def read_offers(row: Any, data: Any) -> None:
 
 def read_discard(row: Any, data: Any) -> None:
     """Men of Action cards and truck cards that are out of the game."""
-    for nth, word in enumerate(checks.items(data, "discard")):
+    for nth, word in enumerate(checks.items(data, "discard", MOST_DISCARDED)):
         row["discard"][1 + checks.name(word, f"discard[{nth}]", ALL_NAMES[1:], "card")] += 1
 
 
@@ -48,6 +49,8 @@ def read_discard(row: Any, data: Any) -> None:
 
 def read_decks(row: Any, data: dict[str, Any], is_whole: bool) -> None:
     """Each deck as listed, top first; a fresh one loses a copy for each copy that is elsewhere."""
+    if not is_whole:
+        _discard_what_lies(row)
     copies = c.COPIES.copy()
     copies[c.FIRST_THUG + c.INVESTIGATION] += c.PADDED_INVESTIGATIONS * int(row["padded"])
     used = row["discard"][: c.CARD_CODES].astype(int)
@@ -58,6 +61,21 @@ def read_decks(row: Any, data: dict[str, Any], is_whole: bool) -> None:
     used = np.concatenate(([0], row["discard"][c.CARD_CODES :].astype(int)))
     used[row["truck_offer"]] += row["truck_offer"] > 0
     _deck(row, "truck", data.get("truck_deck"), np.array([0, *c.TRUCK_DECK]), used, c.TRUCK_CARD_NAMES, is_whole)
+
+
+def _discard_what_lies(row: Any) -> None:
+    """A thug card that is in effect this round was discarded when it was played; so was the card that brought an improvement."""
+    improvements = int(row["improved"].sum() + row["improvements"].sum())
+    row["discard"][c.SPEAKEASY_IMPROVEMENT] = min(255, max(int(row["discard"][c.SPEAKEASY_IMPROVEMENT]), improvements))
+    lying = {c.BUST_A_SPEAKEASY: "closed", c.COPPER_IN_THE_HOUSE: "copper_house", c.THIRSTY: "thirsty", c.WORD_OF_MOUTH: "word_of_mouth",
+             c.BIG_CITY_BOYS: "big_city_boys", c.WAREHOUSE: "warehouse"}
+    there = {thug: bool(row[name].any()) for thug, name in lying.items()}
+    for thug, name in ((c.PACKING_HEAT, "packing_heat"), (c.BIG_PAYOFF, "big_payoff"), (c.MOVE_OVER_PIGEON, "truck_seller")):
+        there[thug] = bool((row[name] != c.NOBODY).any())
+    for thug, size in ((c.LITTLE_FAVOR, 1), (c.BIG_FAVOR, 2)):
+        there[thug] = bool((row["truck_favor"][size == c.SIZE] != 0).any())
+    for thug, lies in there.items():
+        row["discard"][c.FIRST_THUG + thug] = max(int(row["discard"][c.FIRST_THUG + thug]), int(lies))
 
 
 def _deck(row: Any, which: str, data: Any, copies: np.ndarray, used: np.ndarray, names: tuple[str, ...], is_whole: bool) -> None:

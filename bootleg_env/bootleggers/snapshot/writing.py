@@ -18,9 +18,9 @@ from ..tables.fields import FIELDS
 
 # ---- which field of the record stands behind which key; speakeasies and boards are counted from 1 in a snapshot
 MOBSTER_NUMBERS = (  # key, field, highest value
-    ("cash", "cash", 30000), ("announced", "announced", 30000), ("big_city_boys", "big_city_boys", 9),
+    ("cash", "cash", 30000), ("announced", "announced", 30000), ("big_city_boys", "big_city_boys", 1),
     ("influence", "back_room", c.MARKERS), ("resting_influence", "resting", c.MARKERS), ("dice", "dice", 99),
-    ("improvements", "improvements", 99), ("crates", "crates", 999),
+    ("improvements", "improvements", c.GOODS_COPIES[c.SPEAKEASY_IMPROVEMENT - 1]), ("crates", "crates", 999),
 )
 MOBSTER_FLAGS = (("warehouse", "warehouse"), ("union_boss", "union_boss"))
 PLACE_FLAGS = (("closed", "closed"), ("copper_in_the_house", "copper_house"))  # effects

@@ -13,6 +13,8 @@ from ...engine.invariants import Complaint, field, rows, violations
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables import house as h
+from .ranges import LIMITS
+from .ranges import question as fitting
 from .state import DEPTH
 
 WHERE = np.arange(c.BLOCKS) // c.PLACES  # neighborhood of each block
@@ -23,7 +25,9 @@ AMOUNTS = (  # by gang, never below 0
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    return violations(states, (amounts, the_map, goons, buildings, heat, schemes, other_cards, year, attack, question))
+    return violations(states, (
+        LIMITS.complaints, amounts, the_map, goons, buildings, heat, schemes, draft, remembered,
+        other_cards, year, attack, question, fitting))
 
 
 def plays(states: np.ndarray) -> np.ndarray:
@@ -99,6 +103,8 @@ def goons(states: np.ndarray) -> Iterator[Complaint]:
     placing = placed_by(states)
     used += pool[:, None] * (placing[:, None] == np.arange(c.SEATS))
     yield "goons appear or vanish", rows(plays(states) & (used != c.MOST_GOONS))
+    garrisons = (field(states, "depth") > 0) & (field(states["stack"], "kind")[:, 0] == a.GARRISONS_TASK)
+    yield "guards taken up where no garrisons are placed", ~garrisons & (field(states, "pool_guards") != 0)
     yield "units taken up by nobody", (placing == c.NOBODY) & (pool + field(states, "pool_guards") != 0)
 
 
@@ -165,6 +171,53 @@ def schemes(states: np.ndarray) -> Iterator[Complaint]:
     yield "more picks known to be in a hand than it holds", rows(number > field(states, "cards")[:, None])
 
 
+def draft(states: np.ndarray) -> Iterator[Complaint]:
+    """Three rounds of picks, each from the packet in hand; what is remembered of them can have been."""
+    phase, now, pick, at = (field(states, name) for name in ("phase", "draft_round", "pick", "scheme_at"))
+    full, seats = field(states, "house") == c.FULL, np.maximum(field(states, "seats"), 1)
+    drafting = (phase == c.DRAFT_PHASE) & full
+    yield "a draft that is over too early, or goes on too long", now != np.where(full & ~drafting, c.KEPT_SCHEMES, np.where(full, now, 0))
+    packet = c.PACKET + (np.arange(c.SEATS) - now[:, None]) % seats[:, None]
+    picked_at = np.take_along_axis(at, np.clip(pick, 0, c.SCHEMES - 1), 1)
+    yield "a pick of another packet", rows((pick != c.NOBODY) & ((picked_at != packet) | ~drafting[:, None] | ~plays(states)))
+    dealt, picked = field(states, "dealt_to"), field(states, "picked_in")
+    yield "a pick in a round that is to come", rows(picked > now[:, None])
+    yield "a pick of a card that was not dealt", rows((dealt == c.NOBODY) & (picked != c.NOBODY))
+    yield "a card of a packet that was dealt to another gang", full & rows((at >= c.PACKET) & (at != c.PACKET + dealt))
+    yield "a card of a packet that was picked", rows((at >= c.PACKET) & (picked != c.NOBODY))
+    kind, seat = field(states["stack"], "kind")[:, 0], np.clip(field(states["stack"], "seat")[:, 0], 0, c.SEATS - 1)
+    yield "a gang picks twice", drafting & (field(states, "depth") > 0) & (kind == a.DRAFT) & (
+        pick[np.arange(len(states)), seat] != c.NOBODY)
+
+
+def remembered(states: np.ndarray) -> Iterator[Complaint]:
+    """Every pick that a gang may still hold, for all that another knows, can be one of its cards (knowledge.py has the classes)."""
+    seats, now, phase = (field(states, name) for name in ("seats", "draft_round", "phase"))
+    kept, at, shown, dealt, picked = (field(states, name) for name in ("kept_from", "scheme_at", "shown", "dealt_to", "picked_in"))
+    latest = np.where(phase == c.DRAFT_PHASE, np.minimum(now, c.KEPT_SCHEMES - 1), c.KEPT_SCHEMES - 1)
+    gang = np.arange(c.SEATS)
+    yield "picks of its own, or of nobody, that a gang may still hold", rows((kept != 0) & (
+        np.eye(c.SEATS, dtype=bool) | (gang >= seats[:, None])[:, None] | (gang >= seats[:, None])[:, :, None]))
+    number = np.maximum(seats, 1)[:, None, None]
+
+    def classes(packet: np.ndarray, round_of: np.ndarray) -> np.ndarray:
+        """[row, me, ...] of [row, ...]: 0 where `me` has not seen the packet."""
+        first = (gang[:, None] - packet[:, None]) % number
+        seen = np.minimum(round_of, latest[:, None])[:, None]
+        last = first + (seen - first) // number * number
+        return np.where((seen < first) | (packet < 0)[:, None], 0, 1 + packet[:, None] * (1 + c.KEPT_SCHEMES) + last)
+
+    of_card = classes(dealt, np.where(picked == c.NOBODY, now[:, None], picked))
+    rounds = np.arange(c.KEPT_SCHEMES)
+    for other in range(c.SEATS):
+        of_slot = classes((other - rounds) % number[:, 0], np.broadcast_to(rounds, (len(states), c.KEPT_SCHEMES)))
+        is_set = kept[:, :, other, None] >> rounds & 1 == 1
+        slots = (is_set[:, :, None] & (of_slot[:, :, None] == of_slot[..., None])).sum(3)
+        held = ((at == c.HAND + other) & (shown == 0))[:, None]
+        cards = (held[:, :, None] & (of_card[:, :, None] == of_slot[..., None])).sum(3)
+        yield "a pick that a gang may still hold is none of its cards", rows(is_set & (slots > cards))
+
+
 def bad_place(at: np.ndarray, seats: np.ndarray, places: tuple[tuple[int, int], ...], least: int) -> np.ndarray:
     """[row, card]: at none of these places of a gang, and not from `least` to the deck."""
     good = (at >= least) & (at <= c.DECK)
@@ -180,6 +233,13 @@ def other_cards(states: np.ndarray) -> Iterator[Complaint]:
     held = np.stack([(at == c.HAND + seat).sum(1) for seat in range(c.SEATS)], 1)
     chosen = plays(states) & ((phase > c.INFAMY_PHASE) & (field(states, "house") == c.FULL))[:, None]
     yield "more or fewer infamy cards than one", rows(np.where(chosen, held != 1, held > 1))
+    pairs, dropped = (np.stack([(at == place + seat).sum(1) for seat in range(c.SEATS)], 1) for place in (c.PACKET, c.DROPPED))
+    yield "more infamy cards discarded than one", rows(dropped > 1)
+    has_pair, choosing = pairs == c.DEALT_INFAMIES, ((phase <= c.INFAMY_PHASE) & (field(states, "house") == c.FULL))[:, None]
+    turn = (np.arange(c.SEATS) - field(states, "first")[:, None]) % np.maximum(seats, 1)[:, None]
+    to_come = np.where((phase == c.INFAMY_PHASE)[:, None], turn >= (field(states, "acted") - (field(states, "depth") > 0))[:, None], True)
+    yield "infamy cards to choose from, too many or too few", rows(plays(states) & np.where(choosing, has_pair != to_come, pairs > 0))
+    yield "an infamy card is held before it is chosen", rows(plays(states) & choosing & ((held == 1) == to_come))
     feds = field(states, "fed_at")
     yield "a Fed card in no place", rows(bad_place(feds, seats, ((c.HAND, 1),), c.DISCARDED))
 
@@ -196,11 +256,20 @@ def year(states: np.ndarray) -> Iterator[Complaint]:
         (now == 1) & (phase >= c.DEFEND_PHASE) & (phase <= c.FEDS_PHASE))
     yield "the starting marker is with nobody", (field(states, "first") < 0) | (field(states, "first") >= seats)
     yield "more gangs have acted than there are", (field(states, "acted") < 0) | (field(states, "acted") > seats)
+    turn, placed, in_action = field(states, "turn"), field(states, "placed"), phase == c.ACTION_PHASE
+    yield "a gangster is placed out of the Action Phase, or by nobody", (placed != 0) & (~in_action | (turn == c.NOBODY))
+    yield "Take Charge out of the Action Phase, or by nobody", (field(states, "again") != 0) & (~in_action | (turn == c.NOBODY))
+    ordering = (field(states, "depth") > 0) & (field(states["stack"], "kind")[:, 0] == a.ORDER)
+    yield "an order is asked for before the last one is seen to", ordering & ((placed != 0) | (field(states, "again") != 0))
     space = field(states, "space")
     number = sum((space >> seat) & 1 for seat in range(c.SEATS))
     yield "a space of somebody who is not there", rows((space < 0) | (space >> seats[:, None] != 0))
     yield "a building or extortion action ordered twice", rows(number[:, : c.LAST_EXTORTION + 1] > 1)
     extorted = np.stack([((space[:, c.FIRST_EXTORTION : c.LAST_EXTORTION + 1] >> seat) & 1).sum(1) for seat in range(c.SEATS)], 1)
+    extortion = field(states, "extortion")
+    marked = np.stack([(space[:, c.FIRST_EXTORTION : c.LAST_EXTORTION + 1] >> seat) & 1 for seat in range(c.SEATS)], 1)
+    ordered = extortion[:, :, None] == np.arange(c.FIRST_EXTORTION, c.LAST_EXTORTION + 1)
+    yield "an extortion action that the action board does not show", rows(plays(states)[:, :, None] & ((marked != 0) != ordered))
     yield "two extortion actions of one gang", rows(extorted > 1)
     yield "a card to be drawn by nobody", rows(~plays(states) & (field(states, "owed") != 0))
 

@@ -14,7 +14,7 @@ from ..game import GAME
 from ..rules.heat import marks_at
 from ..rules.invariants import check
 from ..rules.operations import gangsters_of_year
-from ..rules.state import DEPTH
+from ..rules.ranges import LIMITS
 from ..tables import constants as c
 from .reading_cards import read_cards, settle_infamy, settle_schemes
 from .reading_map import count_map, read_blocks, read_spaces, read_tiles
@@ -32,9 +32,7 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     states = snapshots.fresh(GAME, settings, seed)
     row, whole = states[0], "engine" in parts
     if whole:
-        snapshots.restore(row, parts["engine"], ENGINE_FIELDS, seed)
-        if not 0 <= row["depth"] <= DEPTH:
-            raise ValueError(f"engine.depth: must be 0 to {DEPTH}")
+        snapshots.restore(GAME, row, parts["engine"], ENGINE_FIELDS, seed, LIMITS)
     news = changed(row, parts) if whole else parts
     if "attack" in news:
         checks.refuse("attack", news["attack"], "follows from where the game stands; leave it out")
@@ -52,8 +50,9 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     if begins or news:
         count_map(row)
     compare(row, gangs)
-    for _, words in check(states):
-        raise ValueError(f"snapshot: {words}")
+    snapshots.believe(GAME, states, settings, check(states))
+    if not begins:
+        snapshots.compare_question(GAME, parts, states)
     return states, settings, seed
 
 
@@ -71,8 +70,8 @@ def changed(row: Any, parts: dict[str, Any]) -> dict[str, Any]:
         news["gangs"] = [other_keys(item, now) for item, now in zip(news["gangs"], stands["gangs"], strict=False)]
     if isinstance(news.get("blocks"), list):
         now_of = {item["block"]: item for item in stands["blocks"]}
-        news["blocks"] = [other_keys(item, now_of.get(item.get("block"), {}), "block") if isinstance(item, dict) else item
-                          for item in news["blocks"]]
+        news["blocks"] = [other_keys(item, now_of.get(item["block"], {}), "block")
+                          if isinstance(item, dict) and isinstance(item.get("block"), int) else item for item in news["blocks"]]
     return news
 
 

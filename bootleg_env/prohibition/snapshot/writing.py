@@ -11,6 +11,7 @@ import numpy as np
 
 from ...engine.snapshots import engine_fields, engine_part
 from ..game import GAME
+from ..rules.ranges import MOST_HEADLINES, MOST_MONEY, MOST_OWED
 from ..tables import cards as k
 from ..tables import constants as c
 from ..tables import house as h
@@ -20,10 +21,10 @@ SCHEME_NAMES, INFAMY_NAMES, FED_NAMES, MAT_NAMES, SPACE_NAMES = (
 
 ENGINE_FIELDS = engine_fields(GAME, ())
 GANG_NUMBERS = (  # key, field, highest value
-    ("money", "money", 30000), ("booze", "booze", 99), ("heat", "heat", 9999), ("badges", "marks", 9999), ("jail", "jail", 9999),
-    ("headlines", "headlines", 9999), ("gangsters", "gangsters", c.MOST_GANGSTERS), ("attacks", "attacks", c.MOST_GANGSTERS),
-    ("hospital", "hospital", c.MOST_GOONS), ("seized", "seized", 99), ("torched", "torched", 99), ("robberies", "robberies", 3),
-    ("stolen", "stolen", 99), ("feds_owed", "owed", 99),
+    ("money", "money", MOST_MONEY), ("booze", "booze", 99), ("heat", "heat", 9999), ("badges", "marks", 9999), ("jail", "jail", 9999),
+    ("headlines", "headlines", MOST_HEADLINES), ("gangsters", "gangsters", c.MOST_GANGSTERS), ("attacks", "attacks", c.MOST_GANGSTERS),
+    ("hospital", "hospital", c.MOST_GOONS), ("seized", "seized", 60), ("torched", "torched", 60), ("robberies", "robberies", 3),
+    ("stolen", "stolen", 60), ("feds_owed", "owed", MOST_OWED),
 )
 GANG_FLAGS = (("passed", "passed"), ("robbed", "robbed"))
 BLOCK_NUMBERS = (("goons", "goons"), ("guards", "guards"))

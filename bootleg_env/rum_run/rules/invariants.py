@@ -13,6 +13,8 @@ import numpy as np
 from ...engine.invariants import Complaint, field, violations
 from ..tables import actions as a
 from ..tables import constants as c
+from .ranges import LIMITS, clock, fitting, journey
+from .ranges import entrances as few_entrances
 
 NOWHERE = c.CELLS  # the cell beyond the rim: one more column behind the board
 BEYOND = np.where(c.NEIGHBOUR == c.NOBODY, NOWHERE, c.NEIGHBOUR).astype(np.int64)
@@ -24,12 +26,12 @@ ROWS, COLUMNS = np.divmod(np.arange(c.CELLS), c.WIDTH)
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    return violations(states, (forest, tokens, all_tokens, roads, derived, barrels, all_barrels, caravan, place, question))
+    return violations(states, (*SOUND, all_tokens, all_barrels))
 
 
 def contradictions(states: np.ndarray) -> list[tuple[int, str]]:
     """Without the lines about what is missing: of a game that somebody set up."""
-    return violations(states, (forest, tokens, roads, derived, barrels, caravan, place, question))
+    return violations(states, SOUND)
 
 
 def in_numbers(states: np.ndarray, words: str) -> str:
@@ -391,3 +393,6 @@ def question(states: np.ndarray) -> Iterator[Complaint]:
     yield "a token beside no own double", (beside & ~is_double).any(1)
     travels = np.isin(kind[row, top], (a.WAY, a.ROAD))
     yield "a caravan is asked for its way, but there is none", asked & (travels != (carried > 0))
+
+
+SOUND = (LIMITS.complaints, forest, few_entrances, tokens, roads, derived, barrels, caravan, journey, place, clock, question, fitting)

@@ -232,7 +232,8 @@ def find_town(s):
     for cell in range(CELLS):
         s.way[0, cell] = TOO_FAR
     for side in range(4):
-        s.way[0, NEIGHBOUR[s.town, side]] = 1
+        if s.terrain[NEIGHBOUR[s.town, side]] == FOREST:
+            s.way[0, NEIGHBOUR[s.town, side]] = 1
     spread(s, 0)
     for cell in range(CELLS):
         s.far[cell] = s.way[0, cell] if s.way[0, cell] != TOO_FAR else 0

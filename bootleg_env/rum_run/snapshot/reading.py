@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from ...engine import checks, snapshots
+from ...engine import checks, codes, snapshots
+from ...engine.batch import GameBatch
 from ..game import GAME
-from ..rules.invariants import contradictions as check
-from ..rules.invariants import in_numbers
+from ..rules.invariants import contradictions, in_numbers
+from ..rules.ranges import LIMITS
 from ..rules.state import BLANK_FRAME
 from ..tables import actions as a
 from ..tables import constants as c
@@ -30,7 +31,7 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     states = snapshots.fresh(GAME, settings, seed)
     row, whole = states[0], "engine" in parts
     if whole:
-        snapshots.restore(row, parts["engine"], ENGINE_FIELDS, seed)
+        snapshots.restore(GAME, row, parts["engine"], ENGINE_FIELDS, seed, LIMITS)
     news = changed(row, parts, settings.num_players) if whole else parts
     read_place(row, news, settings)
     read_forest(row, news, settings)
@@ -44,9 +45,39 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
         read_caravan(row, news["caravan"], settings)
     if not whole or any(key in news for key in (*FOREST, *TOKENS)):
         push_survey(row)
-    for _, words in check(states):
-        raise ValueError(f"snapshot: {words}{in_numbers(states, words)}")
+    edited = {*news} & {*FOREST, *TOKENS, "scores", "caravan"}
+    believe(states, settings, whole and not edited)
+    snapshots.compare_question(GAME, parts if not edited else {}, states)
     return states, settings, seed
+
+
+def believe(states: np.ndarray, settings: Any, as_it_was: bool) -> None:
+    """Nothing contradicts itself; where nothing was edited, what follows from the board is as the record has it."""
+    found = contradictions(states)
+    snapshots.believe(GAME, states, settings, [(row, f"{words}{in_numbers(states, words)}") for row, words in found])
+    row = states[0]
+    if as_it_was and row["phase"] != c.OVER and not surveyed(row):
+        batch = GameBatch(GAME, settings)
+        batch.put(states.view(np.uint8).tobytes())
+        push_survey(batch.states[0])
+        batch.step(codes.WAIT)
+        for name in ("steps", "road", "linked", "loops", "way", "far", *(("fits",) if asks_what_fits(row) else ())):
+            if not np.array_equal(batch.states[name][0], row[name]):
+                raise ValueError(f"engine.{name}: does not follow from the tokens on the board")
+
+
+def top(row: Any) -> Any:
+    return row["stack"][int(row["depth"]) - 1]
+
+
+def surveyed(row: Any) -> bool:
+    return bool(row["depth"] > 0 and top(row)["kind"] == a.SURVEY)
+
+
+def asks_what_fits(row: Any) -> bool:
+    frame = top(row)
+    return bool(row["depth"] > 0 and (frame["kind"] == a.ACT or (
+        frame["kind"] in (a.CELL, a.TOKEN, a.SIDE) and frame["purpose"] in (a.TO_BUILD, a.TO_PUT_DOWN, a.BESIDE))))
 
 
 def changed(row: Any, parts: dict[str, Any], seats: int) -> dict[str, Any]:
@@ -57,6 +88,8 @@ def changed(row: Any, parts: dict[str, Any], seats: int) -> dict[str, Any]:
 
 def push_survey(row: Any) -> None:
     """The first thing to be done: what follows from the board, anew."""
+    if row["depth"] == len(row["stack"]):
+        checks.refuse("engine.depth", int(row["depth"]), f"must be {len(row['stack']) - 1} or less where something else is edited")
     frame = row["stack"][int(row["depth"])]
     for name in BLANK_FRAME.dtype.names or ():
         frame[name] = BLANK_FRAME[name][0]

@@ -9,13 +9,21 @@ from collections.abc import Iterator
 import numpy as np
 
 from ...engine.invariants import Complaint, field, violations
+from ...engine.ranges import BOTTOM, LAST_SEAT, Limits, by_kind
 from ..tables import actions as a
 from ..tables import constants as c
+
+QUESTIONS = range(len(a.NAMES))
+LIMITS = Limits(  # of the numbers that no documented key of a snapshot has
+    [("turn", 0, c.SEATS)],
+    [("partner", by_kind(QUESTIONS, 0), by_kind(QUESTIONS, 0, ((a.GIVE, a.ANSWER), LAST_SEAT))),
+     ("stones", by_kind(QUESTIONS, 0, ((a.ANSWER,), 1)), by_kind(QUESTIONS, 0, ((a.ANSWER,), c.GIFT)))],
+    QUESTIONS, [(BOTTOM, question) for question in QUESTIONS])
 
 
 def check(states: np.ndarray) -> list[tuple[int, str]]:
     """Every violation: the row and what is wrong with it; an empty list when all is well."""
-    return violations(states, (stones, fists, promises, question))
+    return violations(states, (LIMITS.complaints, stones, fists, promises, question))
 
 
 def plays(states: np.ndarray) -> np.ndarray:

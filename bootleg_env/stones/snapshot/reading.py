@@ -10,7 +10,7 @@ import numpy as np
 
 from ...engine import checks, snapshots
 from ..game import GAME
-from ..rules.invariants import check
+from ..rules.invariants import LIMITS, check
 from ..tables import constants as c
 from .writing import ENGINE_FIELDS
 
@@ -24,13 +24,13 @@ def build(snapshot: dict[str, Any]) -> tuple[np.ndarray, Any, int]:
     states = snapshots.fresh(GAME, settings, seed)
     row, seats = states[0], settings.num_players
     if "engine" in parts:
-        snapshots.restore(row, parts["engine"], ENGINE_FIELDS, seed)
+        snapshots.restore(GAME, row, parts["engine"], ENGINE_FIELDS, seed, LIMITS)
     read_place(row, parts, settings)
     read_stones(row, parts, seats)
     read_fists(row, parts, seats)
     read_promises(row, parts, seats)
-    for _, words in check(states):
-        raise ValueError(f"snapshot: {words}")
+    snapshots.believe(GAME, states, settings, check(states))
+    snapshots.compare_question(GAME, parts, states)
     return states, settings, seed
 
 

@@ -38,7 +38,7 @@ def test_word_of_mouth_adds_a_dollar_of_profit_a_crate():
     assert t.sales(BARLEYCORNS) == [(AL, 4, 2), (BEA, 4, 2)]
     assert t.cash(AL) == 10 + 4 * 2 + 8 * 2
     assert t.journal("card")[0]["speakeasy"] == BARLEYCORNS
-    assert t.discard() == ["word_of_mouth"]
+    assert t.discard() == [*["speakeasy_improvement"] * 3, "word_of_mouth"]  # those that were set up came with their cards
     assert t.speakeasy(BARLEYCORNS)["effects"]["word_of_mouth"] == 0
 
 

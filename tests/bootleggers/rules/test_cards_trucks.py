@@ -32,6 +32,14 @@ def test_hey_free_truck_steals_an_empty_truck_for_good():
     assert {pay["seat"]: pay["amount"] for pay in t.journal("pay") if pay["why"] == "graft"} == {AL: 3, BEA: 1, CY: 1, DOT: 1}
 
 
+@covers("card.hey_free_truck")
+def test_hey_free_truck_takes_no_truck_with_a_crate_on_it():
+    """p. 15: the truck must be empty; a single crate on it is a load."""
+    t = road("hey_free_truck", "moll").with_truck(DOT, crates=1).with_truck(MEDIUM, owner=BEA).with_truck(LARGE, owner=CY)
+    t.skip_to("thug", AL, window="D").answers(AL, "thug", "hey_free_truck")
+    t.cannot(AL, "target_truck", DOT).can(AL, "target_truck", MEDIUM).can(AL, "target_truck", LARGE)
+
+
 @covers("card.hey_free_truck", "faq.hey_free_truck", "G16")
 def test_hey_free_truck_takes_a_rented_truck_from_owner_and_renter():
     """p. 17: an empty rented truck may be stolen, also by its renter; the rental is over at once."""

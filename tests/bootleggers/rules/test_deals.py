@@ -241,3 +241,34 @@ def test_offers_and_answers_are_told():
     assert answer["give"] == [{"term": "rent", "size": "small", "truck": BEA}]
     assert answer["accepted"]
     assert [(pay["seat"], pay["amount"], pay["why"], pay["with"]) for pay in t.journal("pay")] == [(AL, 2, "deal", BEA)]
+
+
+# ---- the last dollar
+
+
+@covers("deals")
+def test_the_last_dollar_can_be_asked_for_and_paid():
+    """p. 8: whoever has the money can pay it, down to the last dollar; $G6 of somebody with $G5 cannot even be asked for."""
+    t = market().with_mobster(BEA, cash=5).answers(AL, "deal_partner", BEA).answers(AL, "deal_give", ("crates", 1))
+    t.answers(AL, "deal_give", "enough").cannot(AL, "deal_get", ("cash", 6)).answers(AL, "deal_get", ("cash", 5))
+    t.answers(AL, "deal_get", "enough").can(BEA, "deal_answer", "accept").answers(BEA, "deal_answer", "accept")
+    assert (t.cash(AL), t.cash(BEA), t.crates(BEA)) == (15, 0, 1)
+
+
+@covers("deals")
+def test_the_last_dollar_can_be_offered():
+    """p. 8: all the money one has, and no more."""
+    t = market().answers(AL, "deal_partner", BEA).cannot(AL, "deal_give", ("cash", 12)).answers(AL, "deal_give", ("cash", 10))
+    t.answers(AL, "deal_give", "enough").answers(AL, "deal_get", "enough").answers(BEA, "deal_answer", "accept")
+    assert (t.cash(AL), t.cash(BEA)) == (0, 20)
+
+
+@covers("deals")
+def test_hidden_money_is_paid_down_to_the_last_dollar():
+    """p. 8, 11: where money is hidden more can be asked for than there is; who has just as much can take the offer, who has less cannot."""
+    for cash, may in ((5, True), (4, False)):
+        t = market(money="announced").with_mobster(BEA, cash=cash)
+        t.offers(AL, BEA, give=[("crates", 1)], get=[("cash", 5)])
+        if may:
+            t.can(BEA, "deal_answer", "accept").answers(BEA, "deal_answer", "accept")
+        assert (t.cash(AL), t.cash(BEA)) == ((15, 0) if may else (10, 4))

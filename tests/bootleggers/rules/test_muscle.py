@@ -130,8 +130,8 @@ def test_a_mobster_short_of_money_pays_all_there_is(cash, left, paid):
 
 @covers("1.5a", "G15")
 def test_the_owner_pays_the_graft():
-    """p. 5: graft is due for the trucks a mobster owns, also for one that another is using."""
-    t = auction(players=4).with_truck(1, operator=AL)
+    """p. 5: graft is due for the trucks a mobster owns; all rented ones are back before the bids."""
+    t = auction(players=4)
     bid(t).skip_to("pick", seat=CY)
     graft = {event["seat"]: event["amount"] for event in t.journal("pay") if event["why"] == "graft"}
     assert graft == {AL: 1, BEA: 1, CY: 1}
@@ -171,7 +171,10 @@ def test_when_the_men_run_out():
 def test_where_the_men_are():
     """p. 4-9: markers stand in the back room, in speakeasies, beside trucks owned or rented and beside remote stills."""
     t = auction(cards=["double_influence"], remote_stills=[{"board": 1, "owner": AL, "dice": 1}]).with_mobster(AL, influence=13)
-    t.with_truck(1, operator=AL).with_speakeasy(MOTHERS, influence=[3])
+    t.with_truck(12, owner=AL).with_speakeasy(MOTHERS, influence=[3])
+    own, rented = (table(phase="load").with_mobster(AL, crates=4) for _ in range(2))
+    rented.with_truck(1, operator=AL)
+    assert rented.supply(AL) == own.supply(AL) - 1
     assert t.supply(AL) == 20 - 13 - 3 - 1 - 1 - 1
     bid(t).answers(AL, "pick", 1)
     assert (t.back_room(AL), t.supply(AL)) == (14, 0)

@@ -59,7 +59,7 @@ def test_the_row_is_dealt_unless_it_is_given():
 
 
 def test_items_that_are_null_or_missing_stay_as_they_are():
-    given = whole(mobsters=[None, {"cash": 3}], speakeasies=[None, {"influence": [0, 2]}], trucks=[None, {"crates": 2}])
+    given = whole(phase="load", mobsters=[None, {"cash": 3}], speakeasies=[None, {"influence": [0, 2]}], trucks=[None, {"crates": 2}])
     assert [mobster["cash"] for mobster in given["mobsters"]] == [10, 3, 10, 10]
     assert given["speakeasies"][1]["influence"] == [0, 2, 0, 0]
     assert [truck["crates"] for truck in given["trucks"][:3]] == [0, 2, 0]
@@ -138,7 +138,8 @@ def test_padded_thugs():
 
 
 def test_the_operator_is_the_owner():
-    given = whole(trucks=[{"owner": 2}, {"owner": None}, {"operator": 0}] + [None] * 9 + [{"owner": 3}, {"favor": True, "operator": 1}])
+    given = whole(phase="load", trucks=[{"owner": 2}, {"owner": None}, {"operator": 0}] + [None] * 9
+                  + [{"owner": 3}, {"favor": True, "operator": 1}])
     assert [(truck["owner"], truck["operator"]) for truck in given["trucks"][:3]] == [(2, 2), (None, None), (2, 0)]
     assert (given["trucks"][12]["operator"], given["trucks"][13]["operator"]) == (3, 1)
 

@@ -20,7 +20,7 @@ REFUSED = [  # a partial snapshot, and what the line says
     ({"mobsters": [{}] * 5}, "mobsters: 5 entries, must be at most 4"),
     ({"mobsters": {"0": {}}}, "mobsters={'0': {}}: must be a list"),
     ({"mobsters": [3]}, "mobsters[0]=3: must be a dict"),
-    ({"seats": 7}, "num_players=7: must be one of 3, 4, 5, 6"),
+    ({"seats": 7}, "seats=7: must be one of 3, 4, 5, 6"),
     ({"seats": 5, "settings": {"num_players": 4}}, "seats=5: settings.num_players is 4"),
     ({"settings": {"round": 8}}, "unknown setting 'round'"),
     ({"settings": 8}, "settings=8: must be a dict"),
@@ -106,6 +106,33 @@ REFUSED = [  # a partial snapshot, and what the line says
     ({"promises": [{"by": 0, "to": 1, "promise": "open_dock"}]}, "no such promise: spare names a card"),
     ({"promises": [{"by": 0, "to": 1, "promise": "open_dock", "speakeasy": 1}]}, "no such promise"),
     ({"kept": [[0, -1]]}, "kept[0][1]=-1: must be 0 or more"),
+    ({"kept": [[1]]}, "kept[0][0]=1: must be 0: nobody promises oneself anything"),
+    ({"phase": "load", "promises": [{"by": 0, "to": 1, "promise": "open_dock", "speakeasy": 6}]},
+     "promises[0].speakeasy=6: Volstead is played only by six mobsters"),
+    # more than the box holds
+    ({"mobsters": [{"improvements": 13}]}, "mobsters[0].improvements=13: must be 8 or less"),
+    ({"seats": 6, "mobsters": [{"improvements": 4}], "speakeasies": [None, None, {"improvements": 2}, {"improvements": 3}]},
+     "speakeasy_improvement: 9 copies are named"),
+    ({"mobsters": [{"muscle_hand": list(range(1, 14))}]}, "more muscle cards of one mobster than rounds"),
+    ({"mobsters": [{"muscle_hand": [1, 2, 3, 4, 5, 6], "muscle_shown": [20, 21, 22, 23, 24, 25, 26]}]},
+     "more muscle cards of one mobster than rounds"),
+    ({"phase": "load", "mobsters": [{"big_city_boys": 3}]}, "mobsters[0].big_city_boys=3: must be 1 or less"),
+    ({"phase": "load", "mobsters": [{"big_city_boys": 1}, {"big_city_boys": 1}, {"big_city_boys": 1}]},
+     "big_city_boys is in effect more often than there are cards of it"),
+    ({"phase": "load", "mobsters": [{"thugs": ["thirsty"]}], "speakeasies": [None, {"effects": {"thirsty": 1}}]},
+     "thirsty: 2 copies are named"),
+    ({"phase": "load", "speakeasies": [None, {"effects": {"thirsty": 1}}, {"effects": {"thirsty": 1}}]},
+     "thirsty is in effect more often than there are cards of it"),
+    # what cannot be before the bids
+    ({"speakeasies": [None, {"effects": {"thirsty": 1}}]}, "speakeasies[1].effects.thirsty=1: nothing of this can be before the bids"),
+    ({"speakeasies": [None, {"effects": {"packing_heat": 1}}]}, "speakeasies[1].effects.packing_heat=1: nothing of this can be before"),
+    ({"mobsters": [{"warehouse": True}]}, "mobsters[0].warehouse=True: nothing of this can be before the bids"),
+    ({"trucks": [{"crates": 2}]}, "trucks[0].crates=2: nothing of this can be before the bids"),
+    ({"trucks": [{"operator": 2}]}, "trucks[0].operator=2: nothing of this can be before the bids"),
+    ({"trucks": [{"at": 2}]}, "trucks[0].at=2: nothing of this can be before the bids"),
+    # a truck at a speakeasy whose docks are given empty
+    ({"phase": "sell", "trucks": [{"at": 2, "crates": 1}], "speakeasies": [None, {"docks": {"majority": [], "public": []}}]},
+     "trucks[0].at=2: speakeasies[1].docks does not name this truck"),
 ]
 
 

@@ -88,10 +88,14 @@ def test_edited_numbers_win():
 def test_another_phase_starts_that_phase_anew():
     given = written(played(4, {}, 5, 150))
     given |= {"phase": "muscle", "round": given["round"] + 1}
+    nothing = {"closed": False, "copper_in_the_house": False, "thirsty": 0, "word_of_mouth": 0, "packing_heat": None, "big_payoff": None}
     for mobster in given["mobsters"]:
         mobster["muscle"] = mobster["bid"] = None
+        mobster |= {"big_city_boys": 0, "resting_influence": 0, "warehouse": False}
     for place in given["speakeasies"]:
-        place["sold"] = False
+        place |= {"sold": False, "effects": nothing, "docks": None}
+    for truck in given["trucks"]:
+        truck |= {"operator": truck["owner"], "favor": False, "crates": 0, "seller": None, "at": None}
     row = from_snapshot(given)[0][0]
     assert row["depth"] == 0 and row["phase"] == 0 and row["year"] == given["round"]
 
