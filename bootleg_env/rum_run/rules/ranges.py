@@ -45,7 +45,7 @@ def fitting(states: np.ndarray) -> Iterator[Complaint]:
     """What is asked fits the board: the token is in the hand and fits there, the double waits."""
     stack, every = states["stack"], np.arange(len(states))
     depth = field(states, "depth")
-    surveyed = (depth > 0) & (field(stack, "kind")[every, np.clip(depth - 1, 0, None)] == a.SURVEY)
+    surveyed = (depth > 0) & (field(stack, "kind")[every, np.clip(depth - 1, 0, stack.shape[1] - 1)] == a.SURVEY)
     depth = depth - surveyed  # what the survey lies on is asked next
     top = np.clip(depth - 1, 0, stack.shape[1] - 1)
     frame = {name: field(stack, name)[every, top] for name in stack.dtype.names or ()}
