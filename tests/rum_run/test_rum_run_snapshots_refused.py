@@ -85,7 +85,8 @@ def test_contradictions_are_refused_in_words(keys, said):
 
 
 @pytest.mark.parametrize("field, value, said", [
-    ("depth", 9, r"engine.depth=9: must be from 0 to 8"), ("heading", 3, r"engine.heading=3: must be from 0 to 2"), ("steps", None, "`steps`"),
+    ("depth", 9, r"engine.depth=9: must be from 0 to 8"), ("heading", 3, r"engine.heading=3: must be from 0 to 2"),
+    ("steps", None, "`steps`"),
     ("stack", [[0]], "engine.stack: 1 entries, must be 8")])
 def test_an_engine_part_that_makes_no_sense_is_refused(field, value, said):
     whole = table(road(BLUE, "north", "2-5")).snapshot()
