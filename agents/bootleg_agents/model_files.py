@@ -3,6 +3,7 @@
     layer0.weight (inputs x outputs), layer0.bias, layer1.weight, ...    float16 or float32; the last layer gives the logits
     cell0..., trunk0..., policy..., query...                              instead of these in a network of the kind `planes`: see `parts`
     value.weight, value.bias    where there is a value head: from the last hidden layer to the return expected for the seat
+                                (a network of the kind `ahead` has one output, the logit of the chance to win: see ahead.py)
     metadata "bootleg": JSON                                              see `header`
 
 Inputs are facts times the scale that the header states for their field. With a `base` the model answers only its own decisions, the
@@ -28,7 +29,7 @@ from bootleg_env.games import game as game_named
 FORMAT, KEY, VALUE = 1, "bootleg", "value"
 MOST_BYTES, MOST_HEADER, MOST_LAYERS, MOST_SCALE = 64 * 2**20, 2**20, 16, 1e6
 ACTIVATIONS = ("relu", "tanh")
-MLP, PLANES = KINDS_OF_NETWORK = ("mlp", "planes")
+MLP, PLANES, AHEAD = KINDS_OF_NETWORK = ("mlp", "planes", "ahead")
 WINDOWS = (1, 3, 5)  # cells of a side
 LIKELIEST, DRAWN = "likeliest", "drawn"
 LONG = 120  # characters of a line of `describe`; longer tables get a line for each entry
@@ -70,6 +71,17 @@ def header(
         "fields": [[row["name"], row["slice"].stop - row["slice"].start, float(row["scale"])] for row in seen],
         "decisions": [[row["name"], row["size"]] for row in asked],
         "base": base, **({"advice": advice} if advice else {}), "play": play, "rules": rules, "made": made or {}}
+
+
+def header_ahead(
+    game: Game, hidden: Sequence[int], base: str, margin: float, rules: dict[str, Any] | None = None, made: dict[str, Any] | None = None,
+) -> dict[str, Any]:
+    """The header of a model that looks ahead (ahead.py): it sees what the game measures of a position, and answers everything."""
+    from .ahead import measures_of
+
+    all_of_it = header(game, hidden, rules=rules, made=made)
+    return {**all_of_it, "network": {"kind": AHEAD, **all_of_it["network"]}, "ahead": {"base": base, "margin": margin},
+            "fields": [[name, size, 1.0] for name, size in measures_of(game.name).fields]}
 
 
 def board_of(game: Game, fields: Sequence[Any], cells: Sequence[int], window: int) -> dict[str, Any]:
@@ -190,6 +202,8 @@ def checked_header(header: dict[str, Any]) -> None:
             raise ValueError(f"header: {name}: one of them is named twice")
     if kind == PLANES:
         checked_planes(network, header["fields"])
+    if kind == AHEAD:
+        checked_ahead(header)
 
 
 def checked_planes(network: dict[str, Any], fields: list[Any]) -> None:
@@ -212,6 +226,15 @@ def checked_planes(network: dict[str, Any], fields: list[Any]) -> None:
             raise ValueError(f"header: network.{name} must be names of fields with a number for each cell")
 
 
+def checked_ahead(header: dict[str, Any]) -> None:
+    """Of a network that values positions: with whom it looks ahead; it answers everything itself, always the best."""
+    ahead = header.get("ahead")
+    if not (isinstance(ahead, dict) and isinstance(ahead.get("base"), str) and is_number(ahead.get("margin"))):
+        raise ValueError('header: ahead must be {"base": name, "margin": number}')
+    if header["base"] is not None or header.get("advice") is not None or header["play"] != LIKELIEST:
+        raise ValueError(f"header: a model that looks ahead must have base null, no advice, and play {LIKELIEST}")
+
+
 def kind_of(header: dict[str, Any]) -> Any:
     """Of its network: `mlp`, where the header does not say."""
     return header["network"].get("kind", MLP)
@@ -221,8 +244,8 @@ def parts(header: dict[str, Any]) -> list[tuple[str, int, int]]:
     """The linear layers of the network in their order, without the value head: name, inputs, outputs."""
     network, fields, decisions = (header[name] for name in ("network", "fields", "decisions"))
     sees, answers = (sum(row[1] for row in rows) for rows in (fields, decisions))
-    if kind_of(header) == MLP:
-        return chain("layer", [sees, *network["hidden"], answers])
+    if kind_of(header) != PLANES:
+        return chain("layer", [sees, *network["hidden"], answers if kind_of(header) == MLP else 1])
     board = network["board"][0] * network["board"][1]
     planes, over = (sum(row[1] == board for row in rows) for rows in (fields, decisions))
     cells, hidden = network["cells"], network["hidden"]
@@ -258,7 +281,7 @@ def checked_layers(content: bytes, header: dict[str, Any]) -> tuple[Layers, tupl
     except (safetensors.SafetensorError, KeyError, ValueError, TypeError) as error:
         raise ValueError(f"damaged or cut off ({' '.join(str(error).split())[:200]})") from None
     named = parts(header)
-    has_value = any(name.startswith(f"{VALUE}.") for name in tensors)
+    has_value = kind_of(header) != AHEAD and any(name.startswith(f"{VALUE}.") for name in tensors)
     shaped = [*named, *([(VALUE, named[-1][1], 1)] if has_value else [])]
     wanted = {f"{name}.{what}": shape for name, a, b in shaped for what, shape in (("weight", (a, b)), ("bias", (b,)))}
     for name in sorted({*wanted, *tensors}):
@@ -289,7 +312,7 @@ def check_game(header: dict[str, Any], name: str) -> None:
     changed = "made for another version of the game: "
     if header["version"] != game.version:
         raise ValueError(f"{changed}{name} was {header['version']!r}, is {game.version} now")
-    fields = {row["name"]: row["slice"].stop - row["slice"].start for row in game.observation_fields()}
+    fields = inputs_of(header, game)
     decisions = {row["name"]: row["size"] for row in game.decisions()}
     tables = (("field", "numbers", header["fields"], fields), ("decision", "answers", header["decisions"], decisions))
     for what, unit, rows, now in tables:
@@ -306,10 +329,23 @@ def check_game(header: dict[str, Any], name: str) -> None:
         raise ValueError(f"base {header['base']!r}: must be a mobster of the game, no file")
     else:
         registry.mobster(header["base"], name)
+    if kind_of(header) == AHEAD:
+        if not registry.is_of_the_cast(header["ahead"]["base"], name):
+            raise ValueError(f"looks ahead with {header['ahead']['base']!r}: must be a mobster of the game, no file")
+        registry.compiled(header["ahead"]["base"], name, "ahead")
     if header.get("advice"):
         if not registry.is_of_the_cast(header["advice"]["mobster"], name):
             raise ValueError(f"advice of {header['advice']['mobster']!r}: must be a mobster of the game, no file")
         registry.compiled(header["advice"]["mobster"], name, "advice")
+
+
+def inputs_of(header: dict[str, Any], game: Game) -> dict[str, int]:
+    """What its network can see of the game as it is now, with the size of each: fields of the observation, or measures."""
+    if kind_of(header) != AHEAD:
+        return {row["name"]: row["slice"].stop - row["slice"].start for row in game.observation_fields()}
+    from .ahead import measures_of
+
+    return dict(measures_of(game.name).fields)
 
 
 # ---- in words
@@ -322,7 +358,7 @@ def describe(path: str | Path, name: str = "") -> str:
     play = "its likeliest answer" if header["play"] == LIKELIEST else "drawn by its chances"
     lines = [
         f"{name or path}: {header['game']} {header['version']}, {answers(header)}",
-        f"  sees {', '.join(row[0] for row in header['fields'])}" if header["base"] else f"  sees {len(header['fields'])} fields",
+        f"  sees {', '.join(row[0] for row in header['fields'])}" if header["base"] else f"  sees {len(header['fields'])} {seen(header)}",
         f"  network {network_words(header)}, {header['network']['activation']}, {layers[0][0].dtype}, "
         f"{Path(path).stat().st_size / 1e6:.2f} MB; {play}{'; with a value head' if model.value_head else ''}",
         f"  made with bootleg-env {header['made_with']}, {rules_words(header['rules'])}",
@@ -335,10 +371,14 @@ def describe(path: str | Path, name: str = "") -> str:
     return "\n".join(map(printable, lines))
 
 
+def seen(header: dict[str, Any]) -> str:
+    return "measures of the position behind each answer" if kind_of(header) == AHEAD else "fields"
+
+
 def network_words(header: dict[str, Any]) -> str:
     """Its sizes: `1035-256-256-435`; of planes also those of the layers for one cell."""
     named = parts(header)
-    if kind_of(header) == MLP:
+    if kind_of(header) != PLANES:
         return "-".join(str(size) for size in (named[0][1], *(outputs for *_, outputs in named)))
     network = header["network"]
     board, window = words(tuple(network["board"])), words((network["window"],) * 2)
@@ -363,6 +403,8 @@ def answers(header: dict[str, Any]) -> str:
     """Which decisions are its own."""
     named = ", ".join(row[0] for row in header["decisions"])
     advised = f", improving on {header['advice']['mobster']}" if header.get("advice") else ""
+    if kind_of(header) == AHEAD:
+        advised = f", looking one step ahead with {header['ahead']['base']}"
     return f"answers {named}{advised}; {header['base']} all else" if header["base"] else f"answers all{advised}"
 
 

@@ -6,10 +6,12 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 import numpy as np
+from threadpoolctl import ThreadpoolController
 
 from . import planes
 from .model_files import MLP, Layers, Model, kind_of, parts
 
+THREADS = ThreadpoolController()  # products this small go faster by one: more would wait for each other, and hold up a busy machine
 ACTIVATIONS: dict[str, Callable[[np.ndarray], Any]] = {"relu": functools.partial(np.maximum, np.float32(0)), "tanh": np.tanh}
 AT_ONCE = 64  # rows: what they need of memory stays in the processor's cache
 

@@ -6,10 +6,9 @@ import hashlib
 import os
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from threadpoolctl import ThreadpoolController
 
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.codes import FIRST_BOT
@@ -17,10 +16,12 @@ from bootleg_env.engine.thoughts import REWARD, Idea, Thought
 from bootleg_env.games import game as game_named
 
 from .mobster import Mobster
-from .model_files import DRAWN, Layers, Model, describe, in_a_line, load
-from .model_networks import network_of
+from .model_files import AHEAD, DRAWN, Layers, Model, describe, in_a_line, kind_of, load
+from .model_networks import THREADS, network_of
 
-THREADS = ThreadpoolController()  # products this small go faster by one: more would wait for each other, and hold up a busy machine
+if TYPE_CHECKING:
+    from .ahead import Ahead
+
 FOLDER = Path(__file__).parent / "models"
 NAME, SUFFIX = re.compile(r"[\w-]+"), ".safetensors"
 
@@ -40,6 +41,10 @@ class ModelMobster:
         self.draws = header["play"] == DRAWN
         self.game, self.decisions, self.base = game.name, [name for name, _ in header["decisions"]], header["base"]
         self.advisor = Advisor(header["advice"], self.game, self.numbers) if header.get("advice") else None
+
+    def anew(self) -> ModelMobster:
+        """The object for another batch."""
+        return self
 
     @property
     def layers(self) -> Layers:
@@ -205,26 +210,36 @@ def mobster(path: Path, name: str, game: str) -> Mobster:
     return mobster_of(model_of(path, game), name, ForSomeDecisions)
 
 
-def mobster_of(model: ModelMobster, name: str, kind: type[Mobster] = Mobster) -> Mobster:
+def player_of(model: Model) -> ModelMobster | Ahead:
+    """What answers by this model."""
+    if kind_of(model.header) != AHEAD:
+        return ModelMobster(model)
+    from .ahead import Ahead
+
+    return Ahead(model)
+
+
+def mobster_of(model: ModelMobster | Ahead, name: str, kind: type[Mobster] = Mobster) -> Mobster:
     """The model, or its base with the model for the model's own decisions. `kind`: of the latter."""
     from . import registry
 
     if model.base is None:
-        return Mobster(name, model.game, name, outside=lambda: model, quick=True)
+        return Mobster(name, model.game, name, outside=model.anew, quick=True)
+    assert isinstance(model, ModelMobster)
     base, asked = registry.mobster(model.base, model.game), kind(name, model.game, name, outside=lambda: model, quick=True)
     instead = (*base.instead, *((each, asked) for each in model.decisions))
     return Mobster(name, model.game, base.base, base.bot, base.outside, instead, base.quick)
 
 
-def model_of(path: Path, game: str) -> ModelMobster:
+def model_of(path: Path, game: str) -> ModelMobster | Ahead:
     """Read again only when the file has changed."""
     try:
         found = path.stat()
     except OSError:
-        return ModelMobster(load(path, game))  # raises, and says what is wrong
+        return player_of(load(path, game))  # raises, and says what is wrong
     return _model(path, os.getcwd(), found.st_mtime_ns, found.st_size, game)
 
 
 @functools.lru_cache(maxsize=32)
-def _model(path: Path, folder: str, changed: int, size: int, game: str) -> ModelMobster:
-    return ModelMobster(load(path, game))
+def _model(path: Path, folder: str, changed: int, size: int, game: str) -> ModelMobster | Ahead:
+    return player_of(load(path, game))

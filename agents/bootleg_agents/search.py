@@ -42,6 +42,13 @@ STEP = 0x9E3779B97F4A7C15  # sets questions of a game far apart
 SLOTS = 512  # play-outs side by side: more would leave the processor's cache
 
 
+class Measures(NamedTuple):
+    """Numbers by which a position is valued for a seat."""
+
+    fields: tuple[tuple[str, int], ...]  # name and size, in order
+    of: Callable[[np.ndarray, np.ndarray], np.ndarray]  # (states, the seat in each) -> a row each, float32
+
+
 class Thinking(NamedTuple):
     """What search must know of a game: `thinking()` of the game's cast gives it."""
 
@@ -51,6 +58,7 @@ class Thinking(NamedTuple):
     chances: Callable[[np.ndarray, int], np.ndarray] | None = None  # (states, seats) -> games x seats; None: play to the end
     forget: Callable[[np.ndarray, int], None] | None = None  # (states, seat): takes back what the others will answer anew
     doubt: float = 0.0  # a gain by less than this may be an error of `chances`, however sure the copies make it
+    measures: Measures | None = None  # for models that look ahead (ahead.py); None: the game has none
 
 
 def thinking_of(game: Game) -> Thinking:

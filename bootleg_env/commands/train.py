@@ -18,7 +18,7 @@ from ..games import GAMES
 from ..presets import FOLDERS
 from . import options
 
-TRAINERS = ("ppo", "maskable_ppo", "bids", "exploit", "distil")  # modules of bootleg_training with Settings and Trainer
+TRAINERS = ("ppo", "maskable_ppo", "bids", "exploit", "distil", "ahead")  # modules of bootleg_training with Settings and Trainer
 OURS = ("bootleg_training", "bootleg_agents", "bootleg_env")
 SUFFIXES = (".yaml", ".yml")
 EXAMPLE = "bootleg train --config quick minutes=5 out=runs/mine \"opponents={self: 6, boss: 2}\""

@@ -63,6 +63,7 @@ MODULES: dict[str, tuple[str, ...]] = {  # what is on the pages: these names of 
     f"{TRAINING}.bids": ("Settings", "Trainer"),
     f"{TRAINING}.exploit": (),
     f"{TRAINING}.distil": ("Settings", "Learner", "Trainer"),
+    f"{TRAINING}.ahead": ("Settings", "Learner", "Trainer"),
     f"{TRAINING}.evaluate": ("evaluate",),
     f"{TRAINING}.convert": ("convert", "model_of"),
     f"{TRAINING}.rllib": ("Settings", "Masked", "environment", "configured", "train", "restored"),

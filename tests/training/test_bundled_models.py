@@ -39,6 +39,12 @@ def test_the_capo_beats_three_kingpins():
     assert row["win_share_low"] > 0.4
 
 
+def test_the_pathfinder_beats_three_regents():
+    """Of The Rum Run: it looks one step ahead."""
+    row = contest.duel("pathfinder", "regent", 15, 5, game="rum_run")
+    assert row["win_share_low"] > 0.25
+
+
 @pytest.mark.parametrize("name", ["don", "don-market", "don-quiet"])
 def test_a_value_head_predicts_the_mean_return(name):
     """On games that it was not fitted on: rows of mean prediction, mean return, share of the decisions."""

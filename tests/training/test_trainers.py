@@ -15,7 +15,7 @@ from bootleg_env.engine import codes  # noqa: E402
 from bootleg_env.engine.codes import SEATS_WIDE  # noqa: E402
 from bootleg_env.games import GAMES  # noqa: E402
 from bootleg_env.games import game as game_named  # noqa: E402
-from bootleg_training import bids, distil, exploit, maskable_ppo, ppo, run, self_play, settings  # noqa: E402
+from bootleg_training import ahead, bids, distil, exploit, maskable_ppo, ppo, run, self_play, settings  # noqa: E402
 
 EVERY = {"eval_opponents": ["random"], "eval_deals": 2, "final_eval_deals": 4, "n_evals": 2, "save_every": 0.0}
 OURS = {
@@ -28,8 +28,10 @@ TINY = {
     "maskable_ppo": {**SB3, "opponents": ["greedy"]},
     "bids": {**SB3, "base": "random", "test_deals": 3, "compare_bidders": False},
     "distil": {**EVERY, "total_timesteps": 1500, "num_envs": 10, "n_steps": 300, "batch_size": 64, "hidden": [16], "precision": "float32",
-               "teacher": "greedy", "opponents": {"greedy": 1}, "head_start": 10}}
-MODULES = {"ppo": ppo, "exploit": exploit, "maskable_ppo": maskable_ppo, "bids": bids, "distil": distil}
+               "teacher": "greedy", "opponents": {"greedy": 1}, "head_start": 10},
+    "ahead": {**EVERY, "game": "rum_run", "rules": {"board": 12, "max_turns": 60}, "total_timesteps": 900, "num_envs": 2,
+              "batch_size": 64, "hidden": [16], "buffer_size": 500, "opponents": {"regent": 1, "self": 1}}}
+MODULES = {"ahead": ahead, "ppo": ppo, "exploit": exploit, "maskable_ppo": maskable_ppo, "bids": bids, "distil": distil}
 PYTHON = """
 asked = []
 
@@ -78,7 +80,7 @@ def test_a_run_leaves_a_report_and_a_model_that_plays(runs, name):
     assert TINY[name]["total_timesteps"] <= report["steps"] < 2 * TINY[name]["total_timesteps"] and report["games"] > 0
     assert (folder / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert list((folder / "tensorboard").iterdir())
-    result = contest.tournament([str(folder / "model.safetensors"), "random"], deals=2)
+    result = contest.tournament([str(folder / "model.safetensors"), "random"], deals=2, game=TINY[name].get("game", GAMES[0]))
     assert not result.games.forfeits and len(result.games) == 8
 
 
@@ -122,7 +124,7 @@ class Interrupted(BaseException):
     """As good as a kill: nothing is written after it."""
 
 
-@pytest.mark.parametrize("name", ["maskable_ppo", "bids", "exploit", "distil"])
+@pytest.mark.parametrize("name", ["maskable_ppo", "bids", "exploit", "distil", "ahead"])
 def test_an_interrupted_training_gives_the_same_curve_and_model(runs, name, tmp_path, monkeypatch):
     folder, trainer = tmp_path / "run", MODULES[name].Trainer
     iterate, left = trainer.iterate, iter(range(2))
@@ -142,7 +144,7 @@ def test_an_interrupted_training_gives_the_same_curve_and_model(runs, name, tmp_
     run.resume(folder, {name: lambda: MODULES[name]}, show=False)
 
     assert curve(folder) == curve(runs(name)) and len(curve(folder)) > 1
-    whole, taken_up = (registry.mobster(str(each / "model.safetensors")) for each in (runs(name), folder))
+    whole, taken_up = (registry.mobster(str(each / "model.safetensors"), TINY[name].get("game", GAMES[0])) for each in (runs(name), folder))
     whole, taken_up = ((each.outside or each.instead[-1][1].outside)().layers for each in (whole, taken_up))
     assert all((ours == theirs).all() for mine, other in zip(whole, taken_up) for ours, theirs in zip(mine, other))
 

@@ -8,7 +8,7 @@ import numpy as np
 from bootleg_agents import registry
 from bootleg_agents.contests import playing, statistics
 from bootleg_agents.model_files import Model
-from bootleg_agents.model_player import ModelMobster, mobster_of
+from bootleg_agents.model_player import mobster_of, player_of
 from bootleg_env.games import game as game_named
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def evaluate(model: Model, settings: Settings, deals: int) -> Results:
     """Against each of `eval_opponents`: win share with its interval (ties share a win), mean rank, mean score, mean length."""
     game, game_settings = game_named(settings.game), settings.game_settings(settings.eval_num_players)
     seats = game_settings.num_players
-    learner, results = mobster_of(ModelMobster(model), LEARNER), {}
+    learner, results = mobster_of(player_of(model), LEARNER), {}
     for name in settings.eval_opponents:
         opponents = [registry.mobster(name, game.name)] * (seats - 1)
         games = playing.play_candidate(game, game_settings, learner, opponents, deals, settings.eval_seed)

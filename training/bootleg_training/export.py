@@ -36,7 +36,9 @@ def model_named(name: str, game: str = GAMES[0]) -> Model:
 
 
 def leaving(model: Model) -> Model:
-    """Refuse one that is nothing without the mobster that advises it."""
+    """Refuse one that is nothing without our games and mobsters."""
+    if model_files.kind_of(model.header) == model_files.AHEAD:
+        raise ValueError("this model values positions that it reaches in copies of the game, which other libraries cannot play: no export")
     if model.header.get("advice"):
         raise ValueError(f"this model improves on the answers of {model.header['advice']['mobster']}, which other libraries cannot ask: "
                          "no export")

@@ -120,6 +120,7 @@ QUANTITIES = {
     "advisor_agreement": "... how often the advisor's is",
     "given_up": "what the learner's likeliest answer gives up, by the teacher's own estimate, in chances to win an answer, new questions",
     "advisor_gave_up": "... what the advisor's does",
+    "left_base": "share of the learner's answers that are not the base's", "positions": "how many are kept",
     "teacher_share": "share of the answers played that were the teacher's", "lessons": "how many are kept",
     "learning_rate": "of Adam, at the last update", "ent_coef": "weight of the entropy bonus, at the last update",
     "n_updates": "minibatch updates so far (SB3: epochs)",

@@ -4,5 +4,5 @@ import importlib
 from .cast import MOBSTERS
 from .play import compiler
 
-BOTS = {name: importlib.import_module(f".{name}", __package__).act for name in MOBSTERS}
+BOTS = {name: importlib.import_module(f".{name}", __package__).act for name in (*MOBSTERS, "outlook")}
 compiler.done()

@@ -92,7 +92,7 @@ def _types() -> dict[str, Any]:
 
 TYPES = _types()
 FOLDER = Path(__file__).parent
-FILES = [FOLDER / f"{name}.py" for name in MOBSTERS]
+FILES = [FOLDER / f"{name}.py" for name in (*MOBSTERS, "outlook")]
 compiler = Compiler(f"{FOLDER.name}-mobsters", FOLDER / "compiled.py", TYPES, "the", also=FILES)
 rule, inlined, bot = compiler.rule, compiler.inlined, compiler.bot
 

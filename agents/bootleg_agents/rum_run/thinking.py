@@ -13,6 +13,6 @@ DOUBT = 0.15  # in chances to win
 
 def thinking() -> Thinking:
     """Nothing is hidden, so nothing is to be forgotten."""
-    from . import worth
+    from . import positions, worth
 
-    return Thinking("regent", ("regent", "roadbuilder"), chances=worth.chances, doubt=DOUBT)
+    return Thinking("regent", ("regent", "roadbuilder"), chances=worth.chances, doubt=DOUBT, measures=positions.measures())

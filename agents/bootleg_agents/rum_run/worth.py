@@ -28,6 +28,7 @@ OWN = (  # columns of `measures`, in order: of the runner; barrels and steps are
 )
 RIVALS = ("to_go", "on_road", "steps", "nearest")  # ... of the rival who is best there
 SHARED = ("barrels_left", "time", "small")
+WIDTH_OF_ONE = len(OWN)
 WIDTH = len(OWN) + len(RIVALS) + len(SHARED)
 DOUBLES, STRONG = c.LOW == c.HIGH, c.SUM >= 9
 Net = dict[str, np.ndarray]
@@ -35,12 +36,17 @@ Net = dict[str, np.ndarray]
 
 def measures(states: np.ndarray, seats: int) -> np.ndarray:
     """Games x seats x WIDTH numbers, most of them from 0 to 1. All states have this number of runners."""
-    own = {**barrels(states, seats), **entrances(states, seats), **tokens(states, seats)}
-    rows = np.stack([own[name] for name in OWN], 2)
-    rivals = [best_rival(own[name], name == "on_road") for name in RIVALS]
+    rows = of_each(states, seats)
+    rivals = [best_rival(rows[:, :, OWN.index(name)], name == "on_road") for name in RIVALS]
     game = (states["left"].sum(1) / 12, states["turns"] / np.maximum(states["max_turns"], 1), states["board"] < c.WIDTH)
     shared = [np.repeat(each[:, None], seats, 1) for each in game]
     return np.concatenate([rows, np.stack([*rivals, *shared], 2)], 2, dtype=np.float32)
+
+
+def of_each(states: np.ndarray, seats: int) -> np.ndarray:
+    """Games x seats x WIDTH_OF_ONE: what is measured of each runner alone."""
+    own = {**barrels(states, seats), **entrances(states, seats), **tokens(states, seats)}
+    return np.stack([own[name] for name in OWN], 2)
 
 
 def best_rival(values: np.ndarray, most: bool) -> np.ndarray:

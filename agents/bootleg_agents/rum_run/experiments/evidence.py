@@ -22,7 +22,7 @@ SMALL = {"board": 12}
 
 def main() -> None:
     args = options("bootleg_agents.rum_run.experiments.evidence", 250, PARTS)
-    args.add_argument("--few", type=int, default=25, help="of rows with search and the tree")
+    args.add_argument("--few", type=int, default=25, help="of rows with search and the tree, and of models at other tables")
     measure(args.parse_args(), PARTS, OUT)
 
 
@@ -44,10 +44,11 @@ def trees(given: argparse.Namespace) -> list[dict[str, Any]]:
 
 
 def models(given: argparse.Namespace) -> list[dict[str, Any]]:
-    """Bundled models, at every size of the table."""
+    """Bundled models, at the usual table; fewer deals at every other size of it and on the small board."""
     return [row for name in names(GAME.name) for row in (
-        *(duel(name, GAME.rival, given.deals, given.jobs, players) for players in range(GAME.seats[0], GAME.seats[1] + 1)),
-        duel(name, GAME.rival, given.deals, given.jobs, settings=SMALL))]
+        duel(name, GAME.rival, given.deals, given.jobs),
+        *(duel(name, GAME.rival, given.few, given.jobs, players) for players in range(GAME.usual_seats - 1, GAME.seats[0] - 1, -1)),
+        duel(name, GAME.rival, given.few, given.jobs, settings=SMALL))]
 
 
 PARTS = {"doctrines": doctrines, "trees": trees, "models": models}
