@@ -4,6 +4,7 @@ from __future__ import annotations
 import importlib
 from functools import cache
 
+from .engine import checks
 from .engine.game import Game
 
 GAMES = ("bootleggers", "stones", "rum_run", "prohibition")
@@ -13,6 +14,6 @@ GAMES = ("bootleggers", "stones", "rum_run", "prohibition")
 def game(name: str) -> Game:
     """A game by its name: the object GAME of bootleg_env/<name>/game.py."""
     if name not in GAMES:
-        raise ValueError(f"unknown game {name!r}; known: {', '.join(GAMES)}")
+        raise ValueError(checks.unknown("game", name, GAMES))
     game_object: Game = importlib.import_module(f"{__package__}.{name}.game").GAME
     return game_object

@@ -19,6 +19,11 @@ import urllib.parse
 from dataclasses import dataclass
 from typing import Any
 
+from bootleg_env.engine import checks
+
+PREFIX = "BOOTLEG_LLM_"
+NAMES = (  # all that are read, here and in llm.py
+    "URL", "KEY", "EXTRA", "TRIES", "OTHERWISE", "TIMEOUT", "ATTEMPTS", "CALLS", "COST", "PRICES", "PARALLEL", "MEMORY", "CACHE", "RECORD")
 KEY = "BOOTLEG_LLM_KEY"
 LONGEST_WAIT = 60.0  # seconds between two attempts, whatever the server asks for
 DEFAULTS = {"temperature": 0, "max_tokens": 2048}
@@ -38,6 +43,7 @@ class Limits:
 
     @classmethod
     def from_environment(cls) -> Limits:
+        refuse_misspelt()
         prices = os.environ.get("BOOTLEG_LLM_PRICES", "0,0").split(",")
         if len(prices) != 2:
             raise ValueError("BOOTLEG_LLM_PRICES: two numbers, dollars for a million tokens read and written: 0.15,0.60")
@@ -49,7 +55,18 @@ class Limits:
         return limits
 
 
+def refuse_misspelt() -> None:
+    """One line for a variable of ours that nobody reads."""
+    known = [PREFIX + name for name in NAMES]
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name not in known:
+            raise ValueError(checks.unknown("variable", name, known))
+
+
 def number(name: str, usual: float) -> float:
+    """A setting that is a number."""
+    if name not in NAMES:
+        raise KeyError(f"{PREFIX}{name} is not in chat_settings.NAMES")
     text = os.environ.get(f"BOOTLEG_LLM_{name}", "")
     return positive(f"BOOTLEG_LLM_{name}", text) if text else usual
 

@@ -25,6 +25,7 @@ from ..presets import load
 from .talk import Talk
 
 OTHERWISE = ("forfeit", "random", "first")
+UNKNOWN = {"forfeit": None, "why": "", "rank": None, "score": None, "length": None}  # how a game ended, before it has
 FORFEIT = -1.0  # the reward of whoever forfeits; the others get 0
 
 
@@ -53,6 +54,7 @@ class TextEnv:
         self.seat, self.observation = -1, ""
         self.rewards: dict[int, float] = {}
         self.info: dict[str, Any] = {}
+        self.seed: int | None = None  # of the game of the moment: none before the first
 
     # ---- the shape of a text game
 
@@ -76,10 +78,12 @@ class TextEnv:
         """The seat that is asked, and what it is told; the same until `step`. Of a game that is over: -1 and who won."""
         return self.seat, self.observation
 
-    def step(self, text: object) -> tuple[bool, dict[str, Any]]:
+    def step(self, text: str) -> tuple[bool, dict[str, Any]]:
         """The reply of the seat that is asked: is the game over, and how the reply was read."""
         if self.is_over:
-            raise ValueError("the game is over: call reset()")
+            raise ValueError("no game has begun: call reset() first" if self.seed is None else "the game is over: call reset()")
+        if not isinstance(text, str):
+            raise TypeError(f"step: a reply is a str, like \"Final answer: 1\"; given: {text!r:.60}")
         talk, seat = self.talks[self.seat], self.seat
         action, why, kind = talk.read(text)
         info = {"seat": seat, "legal": action is not None, "kind": kind, "why": why, "action": action, "forfeit": False}
@@ -97,8 +101,11 @@ class TextEnv:
         return self.is_over, info
 
     def close(self) -> tuple[dict[int, float], dict[str, Any]]:
-        """The reward of every seat (nothing while the game is not over), and how the game ended."""
-        return dict(self.rewards), dict(self.info)
+        """The reward of every seat (none while the game is not over), and how it ended: None for what is not known (yet).
+
+        It only tells: a game that is not over may be played on, and calling it again gives the same.
+        """
+        return dict(self.rewards), {**UNKNOWN, **self.info, "seed": self.seed, "answers": list(self.played)}
 
     # ---- inside
 
@@ -136,7 +143,7 @@ class TextEnv:
 
     def _end(self, rewards: dict[int, float], info: dict[str, Any]) -> None:
         self.is_over, self.seat, self.rewards = True, -1, rewards
-        self.info = {**info, "seed": self.seed, "answers": list(self.played)}
+        self.info = info
 
     @property
     def record(self) -> list[dict[str, Any]]:

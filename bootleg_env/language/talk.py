@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..engine.game import Event, Game
-from ..engine.prose import join
+from ..engine.prose import join, paragraph
 from ..engine.settings import Settings
 from ..playing.menu import Choice, choices
 from .reading import Reading, read
@@ -29,7 +29,9 @@ MOST_PROMPT = 4500  # characters of a prompt that stands for itself: news get wh
 LEAST_NEWS, MOST_NEWS, HEADS = 600, 2400, 40  # never less or more than this; what stands above and between the parts
 EVENTS_A_PARAGRAPH = 40  # of the journal, at most
 ONLY_RULES = re.compile(r"^[═─\s]*$")
+PROSE = re.compile(r" {3}\S+(?: \S+)*$")  # the second line of a paragraph, and no row of a table
 FREE = re.compile(r"(?: {2,}·){3,}$")  # cells of a map behind the last that holds something
+SOURCE = re.compile(r"\s*\((?:[\w ]+: )?(?:house|text)\)|, house(?=\))")  # marks what a rulebook does not have: nothing to a player
 TYPED = re.compile(r" \(u: back\)|: u takes back the last step")  # keys of a terminal
 HOW = ('You are asked one question at a time; only the listed answers are legal. Think first, briefly. End every reply with one line '
        '"Final answer: " and the number of the answer you choose, like "Final answer: 1".')
@@ -56,8 +58,8 @@ class Talk:
         others = join([name for seat, name in enumerate(names) if seat != self.seat])
         head = f"You play the board game {self.game.title} as {names[self.seat]}, against {others}. Your aim is to win."
         legend = self.game.help.legend(self.settings)
-        return "\n".join([head, "", "The rules in brief", *self.game.help.rules(self.settings), "",
-                          *(["How to read the table", *legend, ""] if legend else []), HOW])
+        return SOURCE.sub("", "\n".join([head, "", "The rules in brief", *self.game.help.rules(self.settings), "",
+                                        *(["How to read the table", *legend, ""] if legend else []), HOW]))
 
     def prompt(self, states: np.ndarray, mask: np.ndarray, events: Sequence[Event] = ()) -> str:
         """Everything needed to answer the question of the moment, which this seat is asked. `events`: the journal until now."""
@@ -65,7 +67,7 @@ class Talk:
         if asked is None or asked["seat"] != self.seat:
             raise ValueError(f"seat {self.seat} is not asked: {asked}")
         self.choices = choices(self.game, states, np.flatnonzero(mask).tolist())
-        now = [self.situation(states), self.question(states)]
+        now = [SOURCE.sub("", part) for part in (self.situation(states), self.question(states))]
         parts = [self.news(events, MOST_PROMPT - HEADS - sum(map(len, now))), *now]
         if self.memory is None and not self.record:
             parts.insert(0, self.instructions())
@@ -113,10 +115,16 @@ class Talk:
         return "\n".join([f"Now: {told.moment(states)}", f"You are {told.header(states, self.seat)}", *self.table(states)])
 
     def table(self, states: np.ndarray) -> list[str]:
-        """The open table, without lines that only draw, and without the question."""
+        """The open table, without lines that only draw, without the question and what `instructions` says of the table."""
         asked = f" {self.game.seat_names[self.seat]} ({self.game.agent}_{self.seat}) is asked "
-        lines = [FREE.sub("", line.rstrip()) for line in self.game.board_text(states, WIDTH).splitlines() if not ONLY_RULES.match(line)]
-        return [line for line in lines[1:] if not (line.startswith(asked) and len(line) < SURELY_WHOLE)]
+        said = {line for text in self.game.help.legend(self.settings) for line in paragraph(text, " ", "   ", WIDTH)}
+        kept, goes_on = [], False
+        for line in self.game.board_text(states, WIDTH).splitlines():
+            is_question = line.startswith(asked) or (goes_on and bool(PROSE.match(line)))
+            goes_on = is_question and len(line) >= SURELY_WHOLE
+            if not (is_question or line in said or ONLY_RULES.match(line)):
+                kept.append(FREE.sub("", line.rstrip()))
+        return kept[1:]
 
     def question(self, states: np.ndarray) -> str:
         """What is asked, both sides of an offer, what the question means, the answers."""
@@ -138,7 +146,8 @@ class Talk:
         lines: dict[str, list[str]] = {}
         for choice in self.choices:
             label = TYPED.sub("", choice.label)
-            lines.setdefault(choice.group, []).append(f"{choice.number}) {label}" + (f": {choice.note}" if choice.note else ""))
+            text = SOURCE.sub("", label + (f": {choice.note}" if choice.note else ""))
+            lines.setdefault(choice.group, []).append(f"{choice.number}) {text}")
         if any(choice.note for choice in self.choices) or len(lines) == len(self.choices):
             return [f"{group}: {each}" if group else each for group, some in lines.items() for each in some]
         return [(f"{group}: " if group else "") + "; ".join(some) for group, some in lines.items()]

@@ -173,7 +173,7 @@ def test_bad_input_is_one_line_and_exit_code_2(game, argv, line, capsys):
 @pytest.mark.parametrize("argv", [[verb, "--game", "checkers"] for verb in ("demo", "fuzz", "bench", "play")] + [["warmup", "checkers"]])
 def test_an_unknown_game_is_refused(argv, capsys):
     assert main(argv) == 2
-    assert "unknown game 'checkers'; known: bootleggers" in capsys.readouterr().err
+    assert "unknown game 'checkers'. Known: bootleggers" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("argv", [["juggle"], ["demo", "--seed", "x"]])

@@ -69,7 +69,7 @@ def test_any_policy_can_be_recorded(game, tmp_path):
 
 
 @pytest.mark.parametrize("number, new, line", [
-    (1, "game checkers", "line 1: unknown game 'checkers'; known: {games}"),
+    (1, "game checkers", "line 1: unknown game 'checkers'. Known: {games}"),
     (1, "", "line 1: expected 'game ...', found ''"),
     (2, "version v9", "line 2: a game log of version v9; this is {version}"),
     (3, "settings {", "line 3: settings are not JSON"),

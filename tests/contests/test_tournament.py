@@ -92,7 +92,7 @@ def test_a_crashing_agent_is_marked_counted_and_ends_with_code_1(tmp_path, capsy
     (["--agents", "nobody"], "unknown mobster 'nobody'"),
     (["--agents", "random", "--deals", "0"], "deals=0"),
     (["--agents", "random", "--reference", "boss"], "--reference boss: only --setup one has references"),
-    (["--agents", "random", "--game", "poker"], "unknown game 'poker'; known: bootleggers"),
+    (["--agents", "random", "--game", "poker"], "unknown game 'poker'. Known: bootleggers"),
     (["--agents", "random", "--seats", "9"], "num_players=9"),
     (["--agents", "random", "--set", "deals"], "must be setting=value"),
     (["--agents", "random", "--set", "deals=off", "--set", "deals=full"], "--set deals: is there twice"),

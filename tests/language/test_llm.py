@@ -13,7 +13,7 @@ from every_game import every_game, public, quick
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bootleg_agents import contests, registry
+from bootleg_agents import chat_settings, contests, registry
 from bootleg_agents.chat_client import ChatError, Client, seconds_of
 from bootleg_agents.chat_settings import Limits
 from bootleg_agents.llm import LanguageMobster, Ways, in_parallel
@@ -397,6 +397,16 @@ def test_settings_that_are_wrong(monkeypatch, setting, value, words):
     monkeypatch.setenv(f"BOOTLEG_LLM_{setting}", value)
     with pytest.raises(ValueError, match=words):
         registry.mobster("llm:m@http://127.0.0.1:9/v1", "stones").outside()
+
+
+def test_a_misspelt_variable_is_refused(monkeypatch):
+    monkeypatch.setenv("BOOTLEG_LLM_TRY", "3")
+    with pytest.raises(ValueError, match="unknown variable 'BOOTLEG_LLM_TRY', did you mean BOOTLEG_LLM_TRIES") as error:
+        registry.mobster("llm:m@http://127.0.0.1:9/v1", "stones").outside()
+    assert "\n" not in str(error.value) and all(f"BOOTLEG_LLM_{name}" in str(error.value) for name in chat_settings.NAMES)
+    monkeypatch.delenv("BOOTLEG_LLM_TRY")
+    monkeypatch.setenv("BOOTLEG_LLM_TRIES", "3")
+    registry.mobster("llm:m@http://127.0.0.1:9/v1", "stones").outside()
 
 
 def test_extra_is_sent(monkeypatch):

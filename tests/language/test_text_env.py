@@ -76,7 +76,8 @@ def test_mistakes_are_forgiven_and_then_not(game):
         assert info["why"] in env.get_observation()[1] and env.get_observation()[1] != text
     done, info = env.step("Final answer: 123456")
     rewards, ending = env.close()
-    assert done and info["forfeit"] and info["kind"] == "illegal" and ending["forfeit"] == seat
+    assert done and info["forfeit"] and info["kind"] == "illegal" and ending["forfeit"] == seat and "123456" in ending["why"]
+    assert ending["rank"] is ending["score"] is ending["length"] is None and ending["seed"] == 1 and ending["answers"] == []
     assert rewards == {each: -1.0 if each == seat else 0.0 for each in rewards}
 
 
@@ -94,7 +95,7 @@ def test_mistakes_count_for_one_question(game):
 @every_game
 def test_nonsense_plays_on(game, otherwise):
     env = env_of(game, mistakes=0, otherwise=otherwise)
-    seen = play(env, 2, lambda env, chance: chance.choice(["", "Final answer: -7", None, 3, b"Final answer: 1", "\x00" * 50, ["x"]]))
+    seen = play(env, 2, lambda env, chance: chance.choice(["", "Final answer: -7", "\x00" * 50, "None"]))
     assert env.close()[1]["forfeit"] is None and seen[-1][0] == -1
     assert play(env, 2, lambda env, chance: "") == play(env, 2, lambda env, chance: "Final answer: 99999")
 
@@ -111,10 +112,55 @@ def test_an_opponent_that_fouls_forfeits():
     assert env.close()[1]["forfeit"] == 2 and env.close()[0] == {0: 0.0, 1: 0.0, 2: -1.0}
 
 
+KEYS = {"forfeit", "why", "rank", "score", "length", "seed", "answers"}
+
+
+@every_game
+def test_close_tells_the_same_keys_at_any_time(game):
+    """Before the first game, in one, after it, and again; and closing ends nothing."""
+    env = env_of(game)
+    rewards, info = env.close()
+    assert rewards == {} and set(info) == KEYS and info["seed"] is None and info["answers"] == []
+    env.reset(seed=5)
+    env.step(answer(env, random.Random(5)))
+    rewards, info = env.close()
+    assert rewards == {} and set(info) == KEYS and info["rank"] is info["forfeit"] is None
+    assert (info["seed"], len(info["answers"])) == (5, 1) and not env.is_over and env.get_observation()[0] >= 0
+    while not env.is_over:
+        env.step(answer(env, random.Random(len(env.played))))
+    rewards, info = env.close()
+    assert set(info) == KEYS and len(rewards) == len(info["rank"]) == len(info["score"])
+    assert info["length"] >= 1 and len(info["answers"]) > 1
+    assert env.close() == (rewards, info)
+    env.reset(seed=6)
+    assert env.close()[0] == {} and env.close()[1] == {
+        "forfeit": None, "why": "", "rank": None, "score": None, "length": None, "seed": 6, "answers": []}
+
+
+def test_opponents_by_seat_leave_the_seats_between():
+    env = TextEnv("stones", num_players=3, opponents={0: "greedy", 2: "random"})
+    assert {seat for seat, _ in play(env, 4)} == {1, -1} and sorted(env.close()[0]) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("reply", [1, None, b"Final answer: 1", ["x"]])
+def test_a_reply_is_a_string(reply):
+    env = TextEnv("stones", mistakes=0)
+    before = env.reset(seed=1)
+    with pytest.raises(TypeError, match=r"^step: a reply is a str") as error:
+        env.step(reply)
+    assert repr(reply)[:20] in str(error.value) and "\n" not in str(error.value) and len(str(error.value)) < 140
+    assert env.get_observation() == before and env.record[-1]["tries"] == [] and not env.is_over
+
+
 def test_words_for_wrong_use():
     env = TextEnv("stones")
-    with pytest.raises(ValueError, match="call reset"):
+    with pytest.raises(ValueError, match=r"^no game has begun: call reset"):
         env.step("Final answer: 1")
+    play(env, 1)
+    with pytest.raises(ValueError, match=r"^the game is over: call reset"):
+        env.step("Final answer: 1")
+    with pytest.raises(ValueError, match="unknown game 'stones_v0', did you mean stones"):
+        TextEnv("stones_v0")
     with pytest.raises(ValueError, match="forfeit, random, first"):
         TextEnv("stones", otherwise="shrug")
     with pytest.raises(ValueError, match="unknown game"):

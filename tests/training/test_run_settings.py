@@ -119,7 +119,7 @@ def test_flags_are_settings():
     ("rules={preset: nope}", "preset='nope': bootleggers has no such preset"),
     ("rules={1: 2}", "unknown setting '1'"),
     ("rules=[deals]", "rules=['deals']: must be name: value pairs"),
-    ("game=chess", "unknown game 'chess'; known: bootleggers"),
+    ("game=chess", "unknown game 'chess'. Known: bootleggers"),
     ("eval_opponents=[bos]", "unknown mobster 'bos', did you mean boss?"),
     ("eval_opponents=[3]", "mobster 3: must be a name"),
     ("opponents={boss: 0}", "opponents: boss=0 must be a number above 0"),

@@ -13,6 +13,7 @@ from ..tables.rulebook import ENTRIES
 from .answers import asked, card_on_offer
 from .names import place_name, term_dict, title
 
+PLANNING = ("bid", "deal_partner", "place_influence", "send")  # where one thinks of what others may play
 MOST_FOUND = 3  # rules shown for a word
 WHAT = {entry.id: entry.what for entry in ENTRIES}
 GOODS = {
@@ -65,7 +66,9 @@ PROMISES = (
 TABLE = (
     "men, dice, markers: in the back room, not yet placed; supply: pieces that may still become men; still, remote: a ▪ "
     "for each die, ! stopped; kept/broken: promises. Of speakeasies: everybody's men; circles: ● men, ○ room; squares: ■ improvements; "
-    "demand: crates, rolled with dice (2d6+2); price: what a crate brings, and behind + the controller's profit; doors: men still missing.")
+    "demand: crates, rolled with dice (2d6+2); price: what a crate brings, and behind + the controller's profit; doors: men still missing. "
+    "Below a speakeasy trucks wait at docks, front first, with crates in brackets (public » Dot's small 3 [4]): they sell in the order "
+    "majority (the leader's), minority (of others with men there), public (without men, if the leader lets them). ✶ cards for the round.")
 
 INTRODUCTIONS = {  # by decision: what it is, what it costs, what good players look at
     "bid": "All lay a muscle card face down, then all are shown. The highest number goes first all round: first choice of the cards on "
@@ -114,8 +117,8 @@ INTRODUCTIONS = {  # by decision: what it is, what it costs, what good players l
                     "0 makes no offer and costs nothing.",
     "deal_give": "Name what you give, one thing at a time, and 0 when that is all; then what you want for it. Above the list stand both "
                  "sides as they are so far. Nobody sees the offer before it is sent: u takes back the last step.",
-    "deal_get": "Name what you want for it, one thing at a time. 0 sends the offer, and so does a third thing. Ask for less than it is "
-                "worth to the other: an offer that only helps you is turned down.",
+    "deal_get": "Name what you want for it, one thing at a time. 0 sends the offer, once there is something on either side; so does a "
+                "third thing. Ask for less than it is worth to the other: an offer that only helps you is turned down.",
     "deal_answer": "Read both lines: what you give leaves you at once if you accept. A promise is only as good as whoever makes it. Good "
                    "players accept when they gain, and think twice when the other gains more and is ahead.",
 }
@@ -197,6 +200,8 @@ def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
         return looked_up(word) or [topics.nothing_known(TOPICS, word, " the name of a card, or")]
     s, decision = states[0], (asked(states) or {})["decision"]
     mentioned = {(asked(states) or {}).get("card", ""), *(card_in(states, action) for action in legal)}
+    if decision in PLANNING:
+        mentioned |= {c.THUG_NAMES[thug] for thug in np.flatnonzero((s["thugs"] > s["secret"]).any(0))}  # what lies open
     if decision == "bid":  # it is about what the row offers
         mentioned |= {c.CARD_NAMES[card] for card in s["offers"]}
     told = [f"{title(card)}: {card_text(card)}" for card in c.CARD_NAMES if card and card in mentioned]

@@ -29,6 +29,7 @@ from .names import (
     NAMES,
     PHASE_TITLES,
     SPACE_NAMES,
+    TABLE_LEGEND,
     agent,
     block_details,
     block_name,
@@ -125,12 +126,7 @@ def gangs(states: np.ndarray, width: int) -> list[str]:
         for number, line in enumerate(part):
             lines += [line, *(notes(s, number - 1, width) if number and part is parts[-1] else [])]
     infamy = "with" if s["phase"] == c.OVER else "without"
-    return [*lines, *paragraph(LEGEND.format(infamy), " ", "   ", width)]
-
-
-LEGEND = (
-    "points: {} infamy; next: heat of the next Fed card (house); news: headlines; hand: schemes; men: gangsters left this year; "
-    "build: buildings; units: goons+guards; hosp: goons in the hospital; supply: goons to come.")
+    return [*lines, *paragraph(TABLE_LEGEND.format(infamy), " ", "   ", width)]
 
 
 def gang(s: Any, seat: int, points: int) -> list[str]:

@@ -170,7 +170,7 @@ def about_block(s: Any, frame: Any, about: dict[str, Any], here: str) -> str:
         return f"Where do your goons from {here} retreat to? ({LEGEND})"
     if purpose == a.TO_PLACE:
         left = int(about["goons"])
-        return f"Where does the next goon go? ({left} left; blocks before the last one are closed; {LEGEND})"
+        return f"Where does the next goon go? ({left} left; block by block: none goes to a lower number than the one before; {LEGEND})"
     if purpose in LOSSES:
         whose = "You lose" if frame["whose"] == frame["seat"] else f"{NAMES[frame['whose']]} loses"
         what = {a.LOSE_BUILDING: "a building", a.LOSE_STOCK: "the stock of a building", a.LOSE_GUARD: "a guard"}.get(purpose, "a goon")

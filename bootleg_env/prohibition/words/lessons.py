@@ -9,27 +9,31 @@ from typing import Any
 
 import numpy as np
 
+from ...engine.answers import question as frame_of
+from ..tables import actions as a
 from ..tables import cards as k
 from ..tables import constants as c
 from ..tables import house as h
 from ..tables.rulebook import RULES
 from .answers import asked
-from .names import NAMES, has_house_cards, infamy_of, infamy_text, scheme_text, schemes_at
+from .names import TABLE_LEGEND, has_house_cards, infamy_of, infamy_text, scheme_text, schemes_at
 
 MOST_FOUND = 3  # rules shown for a word
 OPERATIONS = (
-    "Operations (not in 1921): gangsters come home, three goons and those of the hospital are placed, buildings are stocked, the warehouse "
-    "is paid, buildings bring heat.")
+    "Operations (not in 1921): gangsters come home, three goons and those of the hospital are placed (four units a block at most), "
+    f"buildings are stocked, the warehouse is paid ({h.WAREHOUSE_FEE} Gs for every {h.BOOZE_PER_FEE} booze begun), buildings bring heat.")
 ACTION = (
     "Action: in turn everybody places a gangster: on a space (a building, extortion, an open action), or with 1-4 goons of one block to "
     "attack any other block.")
 ATTACK = (
     "An attack on nobody's block takes it. Else units fight in rounds: a die each, 4 or more wipes one out, goons before guards. Without "
-    "defenders you steal, torch, or roll 4 or more to seize. Then your goons lay low till next year.")
+    "defenders you steal, torch, or roll 4 or more to seize. Then your goons lay low till next year. A guard comes with your HQ and with "
+    "each building you put up; guards only defend, and wiped out they are gone for good.")
 PRODUCTION = "Production: extortion pays for every block, stocked buildings make booze or Gs and are empty again."
 FEDS = (
-    "Heat: buildings, extortion and attacks bring it. At badges (house) you draw a Fed card: pay a bribe, face the consequence, or do "
-    "months of jail. The hotter, the worse.")
+    "Heat: buildings, extortion and attacks bring it. At badges (house) you draw a Fed card: pay a bribe, or face the consequence that "
+    "the card names, or do months of jail, which cost a point each and nothing else: no gangster is away. The Outrage Thresholds I, II, "
+    f"III, IV begin at {', '.join(map(str, c.THRESHOLD_FROM))} heat; the higher, the worse is the card.")
 POINTS = (
     "Points: neighborhoods (20 for all 8 blocks, 10 for 5-7, 5 for fewer), 1 for 5 Gs or a booze, 3 for a building or a headline, "
     "-1 for a month of jail")
@@ -58,7 +62,8 @@ INTRODUCTIONS = {  # by decision: what it is, what good players look at
               "success is a headline, 3 points. Only seizing adds turf, and it may fail.",
     "fed_card": "Several Fed cards wait. The order is yours: a payoff or the money for a bribe may last for only one of them, and what you "
                 "lose to the first cannot be taken by the next.",
-    "fed": "Three ways: a bribe costs Gs, the consequence what the card says, jail a point a month. 5 Gs are a point, so compare. "
+    "fed": "Three ways out: a bribe costs Gs, the consequence is what stands behind it, jail costs a point a month. 5 Gs are a point, so "
+           "compare. "
            "A stocked "
            "Ward Machine takes the card down a threshold, below I it is gone.",
     "rearrange": "Three new goons come, and those of the hospital. Leave the others and place only these, which is quick, or take all up "
@@ -67,12 +72,12 @@ INTRODUCTIONS = {  # by decision: what it is, what good players look at
                 "the blocks "
                 "behind is offered. Good players hold HQ, stocked buildings, and a block of four to attack from.",
 }
-WITH_MATS = ("draft", "infamy", "order", "fed_card", "fed")  # where a mat makes a difference
+WITH_CARDS = ("draft", "infamy", "order", "kind", "spoils", "fed")  # where one thinks of the goals of the own cards
 TOPICS = (  # words, and the answer
     (("win", "winner", "end", "goal", "aim", "score", "points", "prestige"), f"{POINTS}, and what schemes and your infamy card say. "
      "Equal points: most blocks, then most Gs, then least jail."),
     (("heat", "threshold", "outrage", "badge"),
-     f"{FEDS} Thresholds I, II, III, IV begin at {', '.join(map(str, c.THRESHOLD_FROM))} degrees. Badges (house): "
+     f"{FEDS} Badges (house): "
      f"{', '.join(map(str, h.BADGES))}; two cards each at {c.ENDLESS_FROM}, {c.ENDLESS_FROM + c.ENDLESS_EVERY} and so on. A "
      "badge counts once."),
     (("attack", "conflict", "fight", "dice"), ATTACK),
@@ -131,8 +136,10 @@ def rules(settings: Any) -> list[str]:
 
 
 def legend(settings: Any) -> list[str]:
-    """Its legends stand in the table."""
-    return []
+    """The columns of the gangs; mats, with the house's cards."""
+    with_mats = settings.house == "full" and settings.mats == "house"
+    mats = [f"Mats (house). {'; '.join(f'{mat.name}: {mat.effect}' for mat in h.MATS)}."] if with_mats else []
+    return [TABLE_LEGEND.format("without"), *mats]
 
 
 def introduction(decision: str) -> str:
@@ -147,17 +154,16 @@ def help(states: np.ndarray, legal: list[int], word: str = "") -> list[str]:
     """What the question means; with a word, what it means."""
     if not word:
         about = asked(states) or {}
-        open_cards = mats(states[0]) if about["decision"] in WITH_MATS else []
-        return [introduction(about["decision"]), *open_cards, *own_cards(states[0], int(about["seat"]))]
+        return [introduction(about["decision"]), *(own_cards(states[0], int(about["seat"])) if about_goals(states, about) else [])]
     words = ", ".join(sorted(words[0] for words, _ in TOPICS))
     return looked_up(word) or [f"Nothing is known about {word!r}. Try the name of a card, a space, a building, or: {words}."]
 
 
-def mats(s: Any) -> list[str]:
-    """Everybody's mat, which lies open."""
-    dealt = [(NAMES[seat], h.MATS[mat]) for seat, mat in enumerate(s["mat"][: int(s["seats"])]) if mat != c.NO_MAT]
-    told = [f"{name}'s {mat.name}: {mat.effect}" for name, mat in dealt]
-    return [f"Mats (house). {'; '.join(told)}."] if told else []
+def about_goals(states: np.ndarray, about: dict[str, Any]) -> bool:
+    """Does the answer depend on what the cards in hand want?"""
+    if about["decision"] == "block":
+        return int(frame_of(states)["purpose"]) in (a.TO_BUILD, a.TO_ATTACK, a.LOSE_BUILDING)
+    return about["decision"] in WITH_CARDS
 
 
 def own_cards(s: Any, seat: int) -> list[str]:

@@ -17,6 +17,9 @@ MAT_NAMES = tuple(mat.name for mat in h.MATS)
 LEVEL_NAMES = ("I", "II", "III", "IV")  # Outrage Thresholds
 PHASE_TITLES = ("Draft", "Infamy", "Defend", "Stock", "Warehouse", "Heat", "Feds", "Action", "Production", "The end")
 BLOCK_LEGEND = "*: stocked; 2+1: two goons and one guard; low: laying low; fought: this year's conflict is over"
+TABLE_LEGEND = (
+    "points: {} infamy; next: heat of the next Fed card (house); news: headlines; hand: schemes; men: gangsters left this year; "
+    "build: buildings; units: goons+guards; hosp: goons in the hospital; supply: goons to come.")
 TACTIC_TITLES = ("plus one", "extra die", "cover", "again", "crossfire")
 
 

@@ -182,7 +182,8 @@ def fed_words(s: Any, seat: int, card: int, level: int) -> str:
     """Its line at this threshold."""
     row = k.FED_CARDS[card if has_house_cards(s) else k.RAID]
     line = row.levels[level]
-    return f"{LEVEL_NAMES[level]}: bribe {bribe(s, seat, card, level)} Gs, or {line.consequence}, or {line.months} months ({row.source})"
+    ways = f"bribe {bribe(s, seat, card, level)} Gs, or {line.consequence}, or {line.months} months of jail"
+    return f"{LEVEL_NAMES[level]}: {ways} ({row.source})"
 
 
 def of_fed(s: Any, frame: Any, seat: int, option: int) -> str:
@@ -193,7 +194,7 @@ def of_fed(s: Any, frame: Any, seat: int, option: int) -> str:
     if option == a.BRIBE:
         return f"{bribe(s, seat, card, level)} Gs"
     if option == a.DO_A_BIT:
-        return f"{row.levels[level].months} months, a point each"
+        return f"{row.levels[level].months} months, -{row.levels[level].months} points"
     by = int(picker(s, seat, card))
     chosen = f", picked by {NAMES[by]}" if row.picks != k.PICKS_NONE and by != seat else ""
     due = int(money_due(s, seat, card, level))
