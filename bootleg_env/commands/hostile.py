@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import faulthandler
 import re
+import sys
 import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -304,7 +305,7 @@ def one_by_one(game: Game, settings: Settings, accepted: list[Accepted], seed: i
 
 def spoil(game: Game, settings: Settings, seed: int, number: int) -> Tally:
     """So many spoilt snapshots of random games from this seed on. A process that hangs ends with a traceback."""
-    faulthandler.dump_traceback_later(HANGS, exit=True)
+    faulthandler.dump_traceback_later(HANGS, exit=True, file=sys.__stderr__)
     try:
         return spoilt_ones(game, settings, seed, number)
     finally:

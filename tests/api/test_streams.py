@@ -21,6 +21,7 @@ QUICK = {  # each verb at its shortest
     "demo": ["demo", *RULES],
     "tournament": ["tournament", "--agents", "random", "greedy", "--deals", "5", *RULES],
     "ladder": ["ladder", "--deals", "2", *RULES],
+    "arena": ["arena"],
     "bidding": ["bidding", "--bidders", "random", "--deals", "1", "--pairs", "1", "--preset", "short"],
     "train": ["train", "--help"],
     "models": ["models", *STONES],

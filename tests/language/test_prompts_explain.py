@@ -90,7 +90,7 @@ def test_zero_is_said_to_send_an_offer_only_once_there_is_one():
 WORDS = {  # what a table or a question says, and how the rules explain it
     "bootleggers": ("public » Dot's small 3 [4]", "majority (the leader's)", "✶"),
     "rum_run": ("road: barrels on tokens joined to it", "cut: barrels on tokens that are cut off", "town: the sides of Town Center",
-                "6, then 3, then 1, then none", "So of 4 barrels two steps away"),
+                "6, then 3, then 1, then none", "Overshooting with 4 barrels, two steps away"),
     "prohibition": ("A guard comes with your HQ and with each building", "no gangster is away", "begin at 1, 20, 37, 55 heat"),
     "stones": ()}
 

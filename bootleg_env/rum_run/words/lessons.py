@@ -19,15 +19,15 @@ CARAVAN = (
     "Caravan: take all barrels from one of your tokens and drop one on each token on the way to Town Center. One that reaches it is "
     "scored.")
 DISTILLERY = (
-    "A road end that reaches an entrance (an arrow on the map) gets all barrels of the distillery, on its last token. At once the "
-    "distillery holds half as many again, rounded down, for the next one who comes: 6, then 3, then 1, then none. Each entrance pays each "
-    "runner once, and two of yours join through the distillery.")
+    "A road end that reaches an entrance (an arrow on the map) gets all barrels of the distillery; at once half as many come back. "
+    "Each entrance pays each runner once, and two of yours join through the distillery.")
 OVERSHOOT = (
     "A pile with more barrels than steps to Town Center overshoots: one is scored, the rest goes on along a rival's road. If the last "
-    "one lands on barrels, you score all on that token; on an empty one, all that went on are the rival's. So of 4 barrels two steps "
-    "away one stays on the token between, one is scored, two go on: if a barrel lies on the rival's second token, you score that one and "
-    "the one that lands there; if not, both are the rival's. Such a pile must be sent next turn. Without a rival's road at Town Center "
-    "nothing overshoots.")
+    "one lands on barrels, you score all on that token; on an empty one, they are the rival's. Such a pile must be sent next turn.")
+EXAMPLES = (
+    "A distillery of 6 pays 6, then 3, then 1, then none; the barrels lie on the last token of the road that came. Overshooting with 4 "
+    "barrels, two steps away: one stays on the token between, one is scored, two go on. If a barrel lies on the rival's second token, you "
+    "score it and the one that lands there; if not, both are the rival's. Without a rival's road at Town Center nothing overshoots.")
 MAP = (
     "On the map 3B5 is Blue's token with the 3 west and the 5 east; 3b above a 5 runs from north to south, 4B4 above a 4 is a crossroads, "
     "•2 are two barrels, raised where another number follows (•²). r4c11 is row 4, column 11.")
@@ -103,7 +103,7 @@ def rules(settings: Any) -> list[str]:
 
 def legend(settings: Any) -> list[str]:
     """How to read the map in text, beside what the rules say of it."""
-    return [LEGEND]
+    return [LEGEND, EXAMPLES]
 
 
 def introduction(decision: str) -> str:

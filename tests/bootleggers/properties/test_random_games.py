@@ -38,12 +38,12 @@ def test_nothing_is_lost_and_nothing_is_made_of_nothing(game):
 
 SPOILED = [  # one mistake each, and a word of the complaint it must bring
     ("cash", (0,), -1, "cash below zero"), ("back_room", (1,), 20, "influence markers"), ("influence", (2, 0), 10, "circles"),
-    ("thugs", (0, c.HIT), 3, "hit:"), ("action_left", (), 3, "too many or too few"), ("discard", (c.CARD_CODES,), 7, "truck cards"),
-    ("shown", (0, 0), 3, "`shown`"), ("muscle_at", (5,), SHOWN + 1, "muscle cards of a quarter"), ("still_dice", (0,), 0, "family still"),
+    ("thugs", (0, c.HIT), 3, "hit:"), ("action_left", (), 3, "too few of this card"), ("discard", (c.CARD_CODES,), 7, "truck cards"),
+    ("shown", (0, 0), 3, "`shown`"), ("muscle_at", (5,), SHOWN + 1, "muscle cards other than"), ("still_dice", (0,), 0, "family still"),
     ("still_dice", (7,), 5, "squares"), ("improved", (1,), 2, "improvements"), ("truck_crates", (3,), 5, "does not fit"),
     ("truck_operator", (0,), 1, "not home"), ("truck_owner", (15,), 1, "no user"), ("truck_at", (0,), 4, "line"),
     ("promised", (2, 2), 1, "to oneself"), ("tested", (0, 1), 1, "without a promise"), ("depth", (), DEPTH + 1, "stack is not within"),
-    ("depth", (), 0, "stack is not within"), ("phase", (), c.OVER, "too early"), ("year", (), 13, "not played"),
+    ("depth", (), 0, "nothing before"), ("phase", (), c.OVER, "too early"), ("year", (), 13, "not played"),
     ("demand", (), -2, "demand"), ("secret", (1, 1), 1, "secret"), ("big_payoff", (1,), 5, "not there")]
 
 
