@@ -305,7 +305,7 @@ def one_by_one(game: Game, settings: Settings, accepted: list[Accepted], seed: i
 
 def spoil(game: Game, settings: Settings, seed: int, number: int) -> Tally:
     """So many spoilt snapshots of random games from this seed on. A process that hangs ends with a traceback."""
-    faulthandler.dump_traceback_later(HANGS, exit=True, file=sys.__stderr__)
+    faulthandler.dump_traceback_later(HANGS, exit=True, file=sys.__stderr__ or sys.stderr)
     try:
         return spoilt_ones(game, settings, seed, number)
     finally:
