@@ -3,9 +3,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -73,12 +70,13 @@ def play(args: argparse.Namespace) -> int:
     """The entry is played, the result written."""
     from bootleg_agents import arena
     from bootleg_agents.arena import tables
+    from bootleg_agents.contests.progress import progress_bar
 
     path = Path(args.files[0])
     out = args.json or str(path.with_suffix(SUFFIX))
     options.check_places(out)
     entry = arena.read_entry(path, args.trust)
-    with bar() as progress:
+    with progress_bar() as progress:
         result = arena.play(entry, args.deals, args.seed, args.jobs, progress)
     if not result["tracks"]:
         raise ValueError(f"nothing is written, for no deal was finished: {result['stopped']}")
@@ -97,10 +95,11 @@ def play(args: argparse.Namespace) -> int:
 def check(args: argparse.Namespace, results: list[dict[str, Any]]) -> int:
     """Every result played again; a line for each that holds, and for all that does not."""
     from bootleg_agents import arena
+    from bootleg_agents.contests.progress import progress_bar
 
     code = 0
     for path, result in zip(args.files, results):
-        with bar() as progress:
+        with progress_bar() as progress:
             wrong = arena.check(result, args.anew, args.deals, args.trust, args.jobs, lambda track: progress)
         if wrong:
             code = BROKEN
@@ -111,12 +110,3 @@ def check(args: argparse.Namespace, results: list[dict[str, Any]]) -> int:
             print(f"{path}: holds: {how} in {', '.join(row['track'] for row in result['tracks'])}{part}")
             print("\n".join(f"  {line}" for line in arena.remarks(result, args.anew)))
     return code
-
-
-@contextmanager
-def bar() -> Iterator[Any]:
-    from bootleg_agents.contests import progress
-
-    with progress.progress_bar() as shown:
-        yield shown
-        sys.stderr.flush()

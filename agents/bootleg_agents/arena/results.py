@@ -6,7 +6,7 @@ import json
 import platform
 import re
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,6 @@ SUM = "sha256"
 ADDRESS = re.compile(r"(?<=\w)@https?://[^+]*")  # where a language model is asked: nobody else's business
 AGENTS = Path(registry.__file__).parent
 RULES = AGENTS.parent.parent / "bootleg_env"
-Shown = Callable[[Track], Progress | None]
 
 
 def play(
