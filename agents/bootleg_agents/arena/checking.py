@@ -128,12 +128,11 @@ def problems(row: dict[str, Any], anew: bool, deals: int | None, jobs: int, prog
     if len(script) != row["deals"] * track.seats:
         return [f"{of}answers of {len(script)} games, but {row['deals']} deals have {row['deals'] * track.seats}"]
     wanted = min(deals or row["deals"], row["deals"])
-    stand_in = next(iter(track.opponents))  # with a script nobody asks the entrant, whose code may not be here
+    stand_in = track.opponents[0]  # with a script nobody asks the entrant, whose code may not be here
     plan = results.plan_of(track, row["mobster"] if anew else stand_in, wanted, row["seed"], None if anew else script)
     played = results.played(plan, jobs, progress)
     if played.stopped:
         raise KeyboardInterrupt
-    found = results.figures(played)
     same = [tuple(each) for each in played.games.answers] == list(script[: wanted * track.seats])
     if not same:
         first = next(nth for nth, pair in enumerate(zip(played.games.answers, script)) if tuple(pair[0]) != pair[1])
@@ -141,6 +140,7 @@ def problems(row: dict[str, Any], anew: bool, deals: int | None, jobs: int, prog
         return [f"{of}deal {first // track.seats + 1}, game {first % track.seats + 1}: {why}"]
     if wanted < row["deals"]:
         return []
+    found = results.figures(played)
     if [[each.get(key) for key in FOUL] for each in row["fouls"]] != [[each[key] for key in FOUL] for each in found["fouls"]]:
         return [f"{of}other forfeits than when it is played again"]
     return [f"{of}{key} is {row[key]!r}, played again it is {found[key]!r}" for key in SAME if row[key] != found[key]]

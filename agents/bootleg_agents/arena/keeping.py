@@ -44,10 +44,11 @@ def play(plan: KeptPlan, first: int, last: int) -> playing.Games:
     game, seated = game_named(plan.game), seating(plan, first, last)
     entrant, *others = [mobster(name, plan.game) for name in plan.entrants]
     kept: Answers = [[] for _ in seated.deal]
+    script = plan.script and plan.script[first * plan.games_a_deal : last * plan.games_a_deal]
+
     def answering(each: Mobster) -> Callable[[], Outside]:
         return functools.partial(Keeping, each, kept) if script is None else functools.partial(Scripted, script, kept)
 
-    script = plan.script and plan.script[first * plan.games_a_deal : last * plan.games_a_deal]
     wrapped = around(entrant, answering, plan.decision)
     games = playing.to_the_end(game, playing.settings_of(plan.game, tuple(plan.settings.items())), seated, [wrapped, *others])
     return replace(games, answers=kept)
