@@ -27,6 +27,7 @@ from .leaks import leaks
 
 SIDE_BY_SIDE = 512  # games in one batch
 CHECK_EVERY = 64  # answers
+AT_ONCE = 1_024  # finished games that are checked together: a check has its price, however few they are
 LONGEST = 20_000  # answers; no game is that long
 PORTION = 2_048  # games one process takes at a time
 FEW = 16  # the same, where it is compared what seats are shown
@@ -173,7 +174,7 @@ class Watch:
         self.games += len(over)
         self.answers[over] = 0
         self.finished.append(picked(self.batch.states, over))
-        if sum(map(len, self.finished)) >= CHECK_EVERY:
+        if sum(map(len, self.finished)) >= AT_ONCE:
             self.check_finished()
 
     def check_finished(self) -> None:
