@@ -52,8 +52,11 @@ class Books:
         self.first = batch.game.decision_table.first
         self.names = names
         self._ours, self._theirs = row, batch.states
-        self._words = [each.view(np.int64).reshape(-1) for each in (row, batch.states)]
-        self._mask, self._work = self._booked(row), np.zeros_like(self._words[0])
+        mask = self._booked(row)
+        some = slice(0, np.flatnonzero(mask)[-1] + 1)
+        self._words = [each.view(np.int64).reshape(-1)[some] for each in (row, batch.states)]
+        self._mask, self._work = mask[some], np.zeros_like(mask[some])
+        self._nothing = self._work.tobytes()
         self.copy("seed")
         self.open()
 
@@ -147,7 +150,7 @@ class Books:
         ours, theirs = self._words
         np.bitwise_xor(ours, theirs, out=self._work)
         np.bitwise_and(self._work, self._mask, out=self._work)
-        if self._work.any():
+        if self._work.tobytes() != self._nothing:  # several times faster than any()
             raise Wrong("; ".join(
                 f"{name} is {self._theirs[name][0].tolist()}, by its events {self._ours[name][0].tolist()}"
                 for name in self.BOOKED if self._ours[name].tobytes() != self._theirs[name].tobytes()))
