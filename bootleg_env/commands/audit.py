@@ -6,6 +6,7 @@ rival, which uses other parts of the rules.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib.util import find_spec
 
 import numpy as np
 
@@ -18,6 +19,12 @@ from ..engine.settings import Settings
 from .leaks import by_rival
 
 LONGEST = 20_000  # answers; no game is that long
+MARK = "audit: "  # before what an audit finds
+
+
+def has_audit(game: Game) -> bool:
+    """Are the rules of this game told a second time?"""
+    return find_spec(f"{game.package}.rules.audit") is not None
 
 
 class Auditor:

@@ -14,7 +14,6 @@ import numpy as np
 
 from .batch import GameBatch
 from .game import Event
-from .tables import FIRST_TASK
 
 STACK = "stack"  # the field of questions: nobody books it
 
@@ -49,8 +48,10 @@ class Books:
         self.frames = {name: batch.states[STACK][name][0] for name in batch.game.record.frame_dtype.names}
         self.settings = batch.settings
         self.due: deque[dict[str, Any]] = deque()
-        self.first = batch.game.decision_table.first
-        self.names = names
+        self.first, self.names = batch.game.decision_table.first.tolist(), names
+        self._ask: list[Any]
+        self._answer: list[Any]
+        self._ask, self._answer = ([getattr(self, f"{what}_{name}", None) for name in names] for what in ("ask", "answer"))
         self._ours, self._theirs = row, batch.states
         mask = self._booked(row)
         some = slice(0, np.flatnonzero(mask)[-1] + 1)
@@ -124,21 +125,16 @@ class Books:
         if self.due:
             raise Wrong(f"seat {seat} is asked {name} before {told(self.due[0])}")
         self.hold(0 <= seat < self.seats, f"seat {seat} is asked {name}")
-        getattr(self, f"ask_{name}")(seat)
+        self._ask[decision](seat)
 
-    def frame(self, name: str, below: int = 0) -> int:
-        """A number of the question that is asked; of the task below it."""
-        return int(self.frames[name][self.s.depth[0] - 1 - below])
-
-    def tasks(self, kind: int) -> int:
-        """How many tasks of this kind are under way."""
-        kinds = self.frames["kind"][: self.s.depth[0]]
-        return int((kinds == kind).sum()) if kind >= FIRST_TASK else 0
+    def frame(self, name: str) -> int:
+        """A number of the question that is asked."""
+        return int(self.frames[name][self.s.depth[0] - 1])
 
     def answered(self, decision: int, seat: int, action: int) -> None:
-        answer = getattr(self, f"answer_{self.names[decision]}", None)
+        answer = self._answer[decision]
         if answer is not None:
-            answer(seat, action - int(self.first[decision]))
+            answer(seat, action - self.first[decision])
 
     def ended(self) -> None:
         if self.due:

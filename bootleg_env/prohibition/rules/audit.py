@@ -20,7 +20,7 @@ class Audit(Town):
 
     def open(self) -> None:
         super().open()
-        self.turn, self.again = c.NOBODY, False
+        self.again = False
         self.kind: int | None = None  # of the building that was ordered
         self.attack: Event | None = None
         self.dice: list[list[int]] = [[], []]  # of attackers, of defenders
@@ -440,11 +440,16 @@ class Audit(Town):
 
     # ---- production and points
 
+    def read_year(self, event: Event) -> None:
+        super().read_year(event)
+        self.turn, self.again = c.NOBODY, False
+
     def before(self, event: Event) -> None:
         """Booze that finds no room is told before what brings it."""
         super().before(event)
         if event["event"] == "spill" and not self.due:
-            brings = self.attack["against"] if self.attack and event["seat"] != self.turn else event["seat"]
+            is_torched = self.attack and event["phase"] == "action" and event["seat"] != self.turn
+            brings = self.attack["against"] if self.attack and is_torched else event["seat"]
             full = self.mat(event["seat"]).warehouse_cap - self.b.booze[event["seat"]]
             self.hold(event["seat"] == brings and 0 < event["booze"] <= max(0, 3 - full), f"{event['booze']} booze find no room")
             self.expect("spill")

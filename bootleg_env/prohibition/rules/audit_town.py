@@ -53,7 +53,7 @@ class Town(Books):
             b.fed_at[card] = c.DECK
         for seat in range(self.seats):
             self.begin_gang(seat, layout)
-        self.phase, self.position = 0, -1
+        self.phase, self.position, self.turn = 0, -1, c.NOBODY
         self.warehoused: set[int] = set()
         self.to_lose: Counter[str] = Counter()  # what a Fed card still takes
         self.loser = self.picker = c.NOBODY
@@ -150,7 +150,6 @@ class Town(Books):
         self.hold(event["first"] == b.first[0] and event["year"] == c.FIRST_YEAR + b.year[0] - 1, f"the year {event['year']}")
         self.phase, self.position = PHASE[event["phase"]], -1
         self.warehoused.clear()
-        self.turn = c.NOBODY
 
     def end_production(self) -> None:
         left = [block for block in range(c.BLOCKS) if self.b.stocked[block]]
