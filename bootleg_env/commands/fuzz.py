@@ -243,7 +243,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--snapshots", type=int, default=None, metavar="N",
                         help=f"read N spoilt snapshots instead, and play on with what was accepted; a seed stands for {SPOILT} of them")
     parser.add_argument("--leaks", action="store_true", help="check what seats are shown: nothing may change with what a seat cannot know")
-    parser.add_argument("--audit", action="store_true", help="hold every change of the game, and whoever is asked, against books of its events")
+    parser.add_argument("--audit", action="store_true", help="hold every change, and who is asked, against books of the events")
     options.add_json(parser)
 
 

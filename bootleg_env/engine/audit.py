@@ -27,7 +27,8 @@ def opened(row: np.ndarray) -> SimpleNamespace:
     views = {}
     for name in row.dtype.names or ():
         if name not in (STACK, "events"):
-            views[name] = memoryview(row[name] if row[name].ndim == 1 else row[name][0])
+            field: Any = row[name] if row[name].ndim == 1 else row[name][0]
+            views[name] = memoryview(field)
     return SimpleNamespace(**views)
 
 
@@ -45,7 +46,7 @@ class Books:
         self.seats, names = batch.settings.num_players, batch.game.decision_table.names
         row = batch.game.blank(batch.settings)
         self.b, self.s = opened(row), opened(batch.states)
-        self.frames = {name: batch.states[STACK][name][0] for name in batch.game.record.frame_dtype.names}
+        self.frames = {name: batch.states[STACK][name][0] for name in batch.game.record.frame_dtype.names or ()}
         self.settings = batch.settings
         self.due: deque[dict[str, Any]] = deque()
         self.first, self.names = batch.game.decision_table.first.tolist(), names

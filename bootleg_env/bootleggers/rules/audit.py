@@ -15,8 +15,9 @@ CASH_FOR_TURN = ("payroll", "graft")
 class Audit(Roads):
     """A whole game."""
 
-    ONLY_DUE = frozenset(("pay", "receive", "influence", "die", "improvement", "produce", "admit", "load", "send", "docks", "opens", "closes",
-                          "heat", "cancelled"))
+    ONLY_DUE = frozenset((
+        "pay", "receive", "influence", "die", "improvement", "produce", "admit", "load", "send", "docks", "opens", "closes", "heat",
+        "cancelled"))
 
     def open(self) -> None:
         super().open()
@@ -99,7 +100,8 @@ class Audit(Roads):
         if seat == self.turn:
             self.hold(not self.has_picked, f"seat {seat} has a second pick")
             return
-        self.hold(self.turn == c.NOBODY or self.has_picked or not self.row(), f"seat {seat} has its turn before seat {self.turn} has picked")
+        is_done = self.turn == c.NOBODY or self.has_picked or not self.row()
+        self.hold(is_done, f"seat {seat} has its turn before seat {self.turn} has picked")
         self.take_turn(seat, all_act=self.row())
         self.has_picked = False
         b = self.b

@@ -1,8 +1,6 @@
 """Of the audit of Bootleggers: thug cards, what they do, and what moves influence, dice, improvements and trucks."""
 from __future__ import annotations
 
-from typing import Any
-
 from ..tables import actions as a
 from ..tables import constants as c
 from ..tables.cards import WINDOWS_OF

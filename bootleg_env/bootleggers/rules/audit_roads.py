@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from ..tables import constants as c
-from .audit_board import BACK, DEMAND, LOADING, PRODUCTION, SALES, SENDING, SOLD, UNLOADED, UNSOLD, COPPER_COMES, Event
+from .audit_board import BACK, COPPER_COMES, DEMAND, LOADING, PRODUCTION, SALES, SENDING, SOLD, UNLOADED, UNSOLD, Event
 from .audit_deals import Deals
 
 

@@ -75,7 +75,8 @@ class Audit(Town):
         self.in_turn(seat)
         self.hold(b.owner[block] == seat, f"a garrison of gang {seat} at block {block}")
         both = b.guards[block] + b.pool_guards[0], b.goons[block] + b.pool_goons[0]
-        b.guards[block], b.goons[block], b.pool_guards[0], b.pool_goons[0] = s.guards[block], s.goons[block], s.pool_guards[0], s.pool_goons[0]
+        b.guards[block], b.goons[block] = s.guards[block], s.goons[block]
+        b.pool_guards[0], b.pool_goons[0] = s.pool_guards[0], s.pool_goons[0]
         self.hold(both == (b.guards[block] + b.pool_guards[0], b.goons[block] + b.pool_goons[0]), f"units appear at block {block}")
 
     def read_garrison(self, event: Event) -> None:
@@ -129,8 +130,7 @@ class Audit(Town):
         """What comes back from a building; booze that finds no room was told before."""
         block, row = event["block"] - 1, h.BUILDINGS[kind]
         self.hold(self.b.building[block] == kind, f"no {event['building']} at block {block}")
-        booze = min(row.stock_booze, self.mat(seat).warehouse_cap - self.b.booze[seat])
-        wanted = (row.stock_money, booze) if self.b.stocked[block] else (0, 0)
+        wanted = (row.stock_money, self.store(seat, row.stock_booze)) if self.b.stocked[block] else (0, 0)
         self.hold((event["money"], event["booze"]) == wanted, f"{event['money']} Gs, {event['booze']} booze are back, not {wanted}")
         self.b.money[seat] += event["money"]
         self.b.booze[seat] += event["booze"]
@@ -169,7 +169,8 @@ class Audit(Town):
         if self.again and b.gangsters[self.turn]:
             wanted = self.turn
         else:
-            order = [(self.turn + 1 + nth) % self.seats if self.turn != c.NOBODY else (b.first[0] + nth) % self.seats for nth in range(self.seats)]
+            first = b.first[0] if self.turn == c.NOBODY else self.turn + 1
+            order = [(first + nth) % self.seats for nth in range(self.seats)]
             wanted = next((each for each in order if b.gangsters[each] and not b.passed[each]), c.NOBODY)
         self.again = False
         self.hold(seat == wanted, f"gang {seat} orders in the turn of gang {wanted}")
@@ -179,12 +180,9 @@ class Audit(Town):
     def ask_order(self, seat: int) -> None:
         self.hold(not self.b.force[0] and not self.b.pool_goons[0], "an order before the last one is done")
         self.take_turn(seat)
-        self.was_asked = True
-
-    was_asked = False
 
     def answer_order(self, seat: int, option: int) -> None:
-        b, self.was_asked = self.b, False
+        b = self.b
         if option == c.PASS:
             self.expect("order", seat=seat, space=None, money=0, booze=0)
             return
@@ -226,6 +224,7 @@ class Audit(Town):
         self.hold(SPACE[event["space"]] and seat == self.turn, f"gang {seat} orders {event['space']}")
         self.pay(seat, -event["money"])
         b.booze[seat] += event["booze"]
+        self.spilled = 0
 
     # ---- attacks
 
@@ -268,7 +267,8 @@ class Audit(Town):
         b, seat, origin, block = self.b, event["seat"], event["from"] - 1, event["block"] - 1
         room = c.MOST_UNITS - self.units(block)
         goons = 0 if b.lying_low[origin] else min(room, b.goons[origin])
-        self.hold(block == self.here() and b.owner[origin] == b.owner[block] == seat and b.building[block] == c.HQ, f"help for block {block}")
+        self.hold(b.owner[origin] == b.owner[block] == seat, f"help from block {origin}")
+        self.hold(block == self.here() and b.building[block] == c.HQ, f"help for block {block}")
         self.hold((event["goons"], event["guards"]) == (goons, min(room - goons, b.guards[origin])), f"{event['goons']} goons help")
         for units, number in ((b.goons, event["goons"]), (b.guards, event["guards"])):
             units[origin] -= number
@@ -299,7 +299,8 @@ class Audit(Town):
         side = c.ATTACKER if event["side"] == "attacker" else c.DEFENDER
         here = self.here()
         units = self.b.force[0] if side == c.ATTACKER else self.units(here)
-        self.hold(len(event["faces"]) == units and all(1 <= face <= c.FACES for face in event["faces"]), f"{units} units roll {event['faces']}")
+        is_right = len(event["faces"]) == units and all(1 <= face <= c.FACES for face in event["faces"])
+        self.hold(is_right, f"{units} units roll {event['faces']}")
         self.hold(event["seat"] == (self.turn if side == c.ATTACKER else self.b.owner[here]), f"gang {event['seat']} rolls")
         if side == c.ATTACKER:
             self.rounds += 1
@@ -399,7 +400,8 @@ class Audit(Town):
     def read_rob(self, event: Event) -> None:
         block, seat, victim = self.spoils(event)
         money = self.b.money[victim] // 2 // c.MONEY_STEP * c.MONEY_STEP
-        self.hold(self.b.building[block] == c.HQ and event["money"] == money and not self.b.robbed[victim], f"{event['money']} Gs are robbed")
+        self.hold(self.b.building[block] == c.HQ and not self.b.robbed[victim], f"block {block} is robbed")
+        self.hold(event["money"] == money, f"{event['money']} Gs are robbed")
         self.b.money[victim] -= money
         self.b.money[seat] += money
         self.b.robbed[victim] = 1
@@ -470,8 +472,9 @@ class Audit(Town):
         b, seat, block = self.b, event["seat"], event["block"] - 1
         self.in_turn(seat)
         row = h.BUILDINGS[KIND[event["building"]]]
-        booze = min(row.booze, self.mat(seat).warehouse_cap - b.booze[seat])
-        self.hold(b.owner[block] == seat and b.building[block] == KIND[event["building"]] and b.stocked[block], f"production at block {block}")
+        booze = self.store(seat, row.booze)
+        is_there = b.owner[block] == seat and b.building[block] == KIND[event["building"]]
+        self.hold(is_there and b.stocked[block], f"production at block {block}")
         self.hold((event["money"], event["booze"]) == (row.money, booze), f"{event['money']} Gs, {event['booze']} booze are made")
         b.stocked[block] = 0
         b.money[seat] += row.money

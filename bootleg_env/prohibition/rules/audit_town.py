@@ -55,6 +55,9 @@ class Town(Books):
             self.begin_gang(seat, layout)
         self.phase, self.position, self.turn = 0, -1, c.NOBODY
         self.warehoused: set[int] = set()
+        self.picks: dict[int, int] = {}  # not shown yet
+        self.told_year = 0  # the last one that began
+        self.spilled = 0  # booze that was told to find no room
         self.to_lose: Counter[str] = Counter()  # what a Fed card still takes
         self.loser = self.picker = c.NOBODY
         self.faced: tuple[int, int] | None = None  # the Fed card that is dealt with, and its level
@@ -103,6 +106,7 @@ class Town(Books):
         if number == self.phase:
             return
         self.hold(number > self.phase, f"{phase} behind {c.PHASE_NAMES[self.phase]}")
+        self.hold(number <= c.INFAMY_PHASE or self.told_year, "a year that is not told")
         if self.phase <= c.WAREHOUSE_PHASE < number and self.b.year[0] > 1:
             unpaid = [seat for seat in range(self.seats) if seat not in self.warehoused and any(self.fees(seat))]
             self.hold(not unpaid, f"gangs {unpaid} store booze without a fee")
@@ -150,6 +154,7 @@ class Town(Books):
         self.hold(event["first"] == b.first[0] and event["year"] == c.FIRST_YEAR + b.year[0] - 1, f"the year {event['year']}")
         self.phase, self.position = PHASE[event["phase"]], -1
         self.warehoused.clear()
+        self.told_year = event["year"]
 
     def end_production(self) -> None:
         left = [block for block in range(c.BLOCKS) if self.b.stocked[block]]
@@ -162,6 +167,7 @@ class Town(Books):
         b, seat, card = self.b, event["seat"], self.scheme(event["card"])
         packet = c.PACKET + (seat - event["nth"] + 1) % self.seats
         self.hold(b.scheme_at[card] == packet, f"{event['card']} is picked from another hand")
+        self.hold(self.picks.pop(seat, None) == card, f"{event['card']} was not picked by gang {seat}")
         b.scheme_at[card] = c.HAND + seat
         b.cards[seat] += 1
         picked = [b.cards[each] for each in range(self.seats)]
@@ -170,7 +176,11 @@ class Town(Books):
                 b.scheme_at[other] = c.DECK if b.scheme_at[other] >= c.PACKET else b.scheme_at[other]
 
     def ask_draft(self, seat: int) -> None:
-        self.hold(self.s.pick[seat] == c.NOBODY, f"gang {seat} picks twice")
+        """In secret, in turn order: each once before all are shown."""
+        self.hold(self.behind_first(seat) == len(self.picks), f"gang {seat} picks out of turn")
+
+    def answer_draft(self, seat: int, option: int) -> None:
+        self.picks[seat] = option
 
     def ask_infamy(self, seat: int) -> None:
         self.in_turn(seat)
@@ -303,7 +313,8 @@ class Town(Books):
             self.loser, self.picker = seat, (seat - 1) % self.seats if row.picks == k.PICKS_RIGHT else seat
         else:
             months = level.months
-        self.hold(-event["money"] == money <= b.money[seat] and event["months"] == months, f"{event['card']}: {event['money']} Gs, not {-money}")
+        is_right = -event["money"] == money <= b.money[seat] and event["months"] == months
+        self.hold(is_right, f"{event['card']}: {event['money']} Gs, not {-money}")
         b.money[seat] -= money
         b.jail[seat] += months
         b.fed_at[card], self.faced = c.DISCARDED, None
@@ -314,7 +325,8 @@ class Town(Books):
 
     def read_lose(self, event: Event) -> None:
         b, what, block, seat = self.b, event["what"], event["block"] - 1, event["seat"]
-        self.hold(self.to_lose[what] > 0 and (seat, event["by"]) == (self.loser, self.picker) and b.owner[block] == seat, f"a {what} is lost")
+        is_due = self.to_lose[what] > 0 and (seat, event["by"]) == (self.loser, self.picker)
+        self.hold(is_due and b.owner[block] == seat, f"a {what} is lost")
         self.to_lose[what] -= 1
         if what == "building":
             self.hold(KIND[event["building"]] == b.building[block] < c.HQ, f"no {event['building']} at block {block}")
@@ -355,7 +367,15 @@ class Town(Books):
         return stored
 
     def read_spill(self, event: Event) -> None:
-        """It was never in the warehouse."""
+        """It was never in the warehouse: what brought it says so next."""
+        self.spilled = event["booze"]
+
+    def store(self, seat: int, booze: int) -> int:
+        """How much of it finds room; the rest was told."""
+        stored = min(booze, self.mat(seat).warehouse_cap - self.b.booze[seat])
+        self.hold(self.spilled == booze - stored, f"{self.spilled} booze of gang {seat} find no room, not {booze - stored}")
+        self.spilled = 0
+        return stored
 
 
 SCHEME = {card.name: number for number, card in enumerate(k.SCHEMES)}

@@ -131,7 +131,8 @@ class Audit(Books):
         """Own tokens that meet this one with the same number."""
         for side in range(4):
             beyond, number = NEIGHBOUR[cell][side], self.end_at(cell, side)
-            if number and beyond != c.NOBODY and self.b.owner[beyond] == self.b.owner[cell] and self.end_at(beyond, (side + 2) % 4) == number:
+            is_own = beyond != c.NOBODY and self.b.owner[beyond] == self.b.owner[cell]
+            if number and is_own and self.end_at(beyond, (side + 2) % 4) == number:
                 yield beyond
 
     def gate_of(self, cell: int) -> int:
@@ -295,7 +296,7 @@ class Audit(Books):
         """A dead end: all that is left; behind Town Center where no rival has a road."""
         b, cell = self.b, cell_of(event["at"])
         self.hold(cell == self.here and event["barrels"] == b.carried[0] > 0, f"{event['barrels']} barrels collect at {cell}")
-        self.hold(b.heading[0] == c.HOME and not self.is_rival_at_town(event["seat"]) or not self.ways(), "the way does not end")
+        self.hold((b.heading[0] == c.HOME and not self.is_rival_at_town(event["seat"])) or not self.ways(), "the way does not end")
         found = b.barrels[cell] - 1
         b.barrels[cell] += event["barrels"]
         self.arrive(found)
