@@ -8,20 +8,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from planting import fuzz, planted
+
 from bootleg_env.engine.files import write
 
-ROOT = Path(__file__).parents[1]
-PACKAGE = "bootleg_env"
-TIME = 900  # seconds for one fault
 GAMES = {"stones": 20}  # a game is a few questions
 RULEBOOK, SECRETS, ANNOUNCED, ANY = 20, 889, 0, 0  # first seeds: of games in which the fault can show (commands/fuzz.py, variants)
 
@@ -72,31 +68,12 @@ FAULTS = (
 )
 
 
-def planted(fault: Fault, folder: Path) -> Path:
-    """A copy of the package with the fault in it."""
-    copied = folder / PACKAGE
-    shutil.copytree(ROOT / PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "configs", copied / "configs")
-    path = copied / fault.game / fault.file
-    text = path.read_text(encoding="utf-8")
-    if text.count(fault.old) != 1:
-        raise ValueError(f"{fault.what}: {path.relative_to(copied)} has {text.count(fault.old)} times what is to be replaced: {fault.old}")
-    path.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
-    return copied
-
-
 def found(fault: Fault) -> tuple[int, str]:
     """How often the leak test complains, and what it says first."""
     with tempfile.TemporaryDirectory() as folder:
         planted(fault, Path(folder))
-        environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{folder}{os.pathsep}{ROOT / 'agents'}"}
-        made = subprocess.run(
-            [sys.executable, "-c", "import sys; from bootleg_env.commands import main; sys.exit(main())", "fuzz", "--leaks", "--game",
-             fault.game, "--games", str(1 if fault.seed == SECRETS else GAMES.get(fault.game, 2)), "--seed", str(fault.seed), "--json"],
-            env=environment, cwd=folder, capture_output=True, text=True, timeout=TIME, check=False)
-    if made.returncode not in (0, 1):
-        raise RuntimeError(f"{fault.what}: {made.stderr.strip()[-400:]}")
-    report = json.loads(made.stdout)
+        games = 1 if fault.seed == SECRETS else GAMES.get(fault.game, 2)
+        report = fuzz(fault, folder, "--leaks", "--games", str(games), "--seed", str(fault.seed))
     if not report["positions"]:
         raise RuntimeError(f"{fault.what}: nothing was played")
     return report["violations"], re.sub(r" \(.*", "", report["messages"][0]) if report["messages"] else ""

@@ -1,7 +1,8 @@
 """`bootleg fuzz`: random games with every number of players and every preset, checked as they go and when they end.
 
 A game follows from its seed alone: `bootleg fuzz --games 1 --seed S` plays the one that a violation names. With `--leaks` it is not the
-rules that are checked, but what a seat is shown: leaks.py. With `--snapshots N` it is what snapshots may hold: hostile.py.
+rules that are checked, but what a seat is shown: leaks.py. With `--audit` every decision is held against books of the game: audit.py; so
+are a few games of every larger fuzz. With `--snapshots N` it is what snapshots may hold: hostile.py.
 """
 from __future__ import annotations
 
@@ -23,6 +24,7 @@ from ..engine.prose import paragraph
 from ..engine.seeds import MOST_SEED, checked_seed
 from ..games import game as game_named
 from . import hostile, options
+from .audit import MARK, Auditor, has_audit
 from .leaks import leaks
 
 SIDE_BY_SIDE = 512  # games in one batch
@@ -31,6 +33,8 @@ AT_ONCE = 1_024  # finished games that are checked together: a check has its pri
 LONGEST = 20_000  # answers; no game is that long
 PORTION = 2_048  # games one process takes at a time
 FEW = 16  # the same, where it is compared what seats are shown
+SOME = 128  # the same, where every game is audited
+AUDIT_FROM = 512  # games of a portion from which on the first one is audited too: an audited game takes as long as some dozens
 SPOILT = 500  # spoilt snapshots of one seed
 MOST_REPORTED = 20  # violations of one portion; one broken rule would fill the screen
 HELP = "play random games and check every state of them"
@@ -44,6 +48,7 @@ class Portion(NamedTuple):
     seeds: np.ndarray
     leaks: bool = False  # is it checked what seats are shown?
     snapshots: int = 0  # how many are spoilt
+    audit: bool = False  # is every decision held against the books?
 
 
 class Report(NamedTuple):
@@ -62,14 +67,14 @@ def variants(game: Game) -> list[dict[str, Any]]:
             for name in presets.names(game.name) for players in range(low, high + 1)]
 
 
-def portions(games: int, seed: int, game: str, leaks: bool = False) -> list[Portion]:
+def portions(games: int, seed: int, game: str, leaks: bool = False, audit: bool = False) -> list[Portion]:
     """The games of these seeds, sorted by the settings that follow from each seed."""
     seeds, kinds = seed + np.arange(games), variants(game_named(game))
-    kind_of, size = seeds % len(kinds), FEW if leaks else PORTION
+    kind_of, size = seeds % len(kinds), FEW if leaks else SOME if audit else PORTION
     portions = []
     for number, settings in enumerate(kinds):
         some = seeds[kind_of == number]
-        portions += [Portion(game, settings, some[i : i + size], leaks) for i in range(0, len(some), size)]
+        portions += [Portion(game, settings, some[i : i + size], leaks, audit=audit) for i in range(0, len(some), size)]
     return portions
 
 
@@ -87,6 +92,8 @@ def play(portion: Portion) -> Report:
     """Random answers until every game of the portion is over; a row that is done takes the next seed."""
     if portion.leaks:
         return compare(portion)
+    if portion.audit:
+        return audited(portion)
     if portion.snapshots:
         return spoil(portion)
     game = game_named(portion.game)
@@ -105,7 +112,21 @@ def play(portion: Portion) -> Report:
             actions[fresh] = codes.RESET
             playing -= len(over) - len(fresh)
     watch.check_finished()
-    return Report(watch.games, watch.decisions, watch.violations)
+    some = audited(portion._replace(seeds=portion.seeds[: int(len(portion.seeds) >= AUDIT_FROM and has_audit(game))]))
+    return Report(watch.games, watch.decisions, watch.violations + some.violations, {"audited": some.games})
+
+
+def audited(portion: Portion) -> Report:
+    """Games of the portion held against their books at every decision."""
+    game = game_named(portion.game)
+    auditor, violations, games, decisions = Auditor(game, game.settings(**portion.settings)), [], 0, 0
+    for seed in portion.seeds.tolist():
+        played, wrong = auditor.play(seed)
+        games, decisions = games + 1, decisions + played
+        violations += [complaint(seed, MARK + wrong, portion.settings)] if wrong else []
+        if len(violations) >= MOST_REPORTED:
+            break
+    return Report(games, decisions, violations)
 
 
 def compare(portion: Portion) -> Report:
@@ -223,6 +244,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--snapshots", type=int, default=None, metavar="N",
                         help=f"read N spoilt snapshots instead, and play on with what was accepted; a seed stands for {SPOILT} of them")
     parser.add_argument("--leaks", action="store_true", help="check what seats are shown: nothing may change with what a seat cannot know")
+    parser.add_argument("--audit", action="store_true", help="hold every change, and who is asked, against books of the events")
     options.add_json(parser)
 
 
@@ -232,14 +254,16 @@ def main(args: argparse.Namespace) -> int:
     for name, least in (("games", 1), ("jobs", 1), ("snapshots", 1)):
         if getattr(args, name) is not None and getattr(args, name) < least:
             raise ValueError(f"--{name} {getattr(args, name)}: must be at least {least}")
-    if args.leaks and args.snapshots is not None:
-        raise ValueError("--leaks and --snapshots: give only one of them")
+    if sum((args.leaks, args.audit, args.snapshots is not None)) > 1:
+        raise ValueError("--leaks, --audit and --snapshots: give only one of them")
+    if args.audit and not has_audit(game_named(args.game)):
+        raise ValueError(f"--audit: {args.game} has no rules/audit.py")
     wanted = args.games if args.snapshots is None else args.snapshots
     if seed + wanted > MOST_SEED:
         raise ValueError(f"--seed {seed}: no room for {wanted} seeds behind it")
     options.check_places(args.json)
     what = "games" if args.snapshots is None else "snapshots"
-    work = portions(wanted, seed, args.game, args.leaks) if what == "games" else snapshot_portions(wanted, seed, args.game)
+    work = portions(wanted, seed, args.game, args.leaks, args.audit) if what == "games" else snapshot_portions(wanted, seed, args.game)
     began, total, violations = time.perf_counter(), Counter({what: 0, "decisions": 0}), []
     try:
         for report in reports(work, args.jobs):
@@ -251,18 +275,19 @@ def main(args: argparse.Namespace) -> int:
         complete = False
     seconds = round(time.perf_counter() - began, 1)
     figures = {**total, "violations": len(violations), "seconds": seconds}
-    text = words(figures, violations, again(args, what))
+    text = words(figures, violations, again(args, what, violations))
     if not complete:
         text.append(f"NOT COMPLETE (interrupted): {total[what]:,} of {wanted:,} {what}")
     options.report(args.json, {"game": args.game, "seed": seed, "complete": complete, **figures, "messages": violations}, "\n".join(text))
     return EXIT if not complete else 1 if violations else 0
 
 
-def again(args: argparse.Namespace, what: str) -> str:
+def again(args: argparse.Namespace, what: str, violations: list[str]) -> str:
     """The command that shows one violation again."""
     if what == "snapshots":
         return f"bootleg fuzz{options.game_words(args.game)} --snapshots {SPOILT} --seed SEED"
-    return f"bootleg fuzz{options.game_words(args.game)}{' --leaks' if args.leaks else ''} --games 1 --seed SEED"
+    flag = " --leaks" if args.leaks else " --audit" if any(MARK in each for each in violations) else ""
+    return f"bootleg fuzz{options.game_words(args.game)}{flag} --games 1 --seed SEED"
 
 
 def progress(done: str, is_last: bool, violations: int, seconds: float) -> None:

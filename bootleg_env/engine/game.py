@@ -15,6 +15,8 @@ from .settings import Settings
 from .tables import DecisionRow, Decisions, FieldRow, Fields
 
 if TYPE_CHECKING:
+    from .audit import Books
+    from .batch import GameBatch
     from .drawing import Drawing
     from .record import Record
 
@@ -183,6 +185,10 @@ class Game(ABC):
     def check(self, states: np.ndarray) -> list[tuple[int, str]]:
         """Violations of what is true of every game at every decision: the row and what is wrong with it."""
         return cast(list[tuple[int, str]], self.room("rules.invariants").check(states))
+
+    def audit(self, batch: GameBatch) -> Books:
+        """Books of the first game of a batch, which has just begun and is listened to: its rules told a second time (rules/audit.py)."""
+        return cast("Books", self.room("rules.audit").Audit(batch))
 
     # ---- words (room `words`)
 
