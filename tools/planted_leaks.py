@@ -136,11 +136,16 @@ FAULTS = (
 )
 
 
+def place(fault: Fault, folder: Path) -> Path:
+    """Its file."""
+    return folder / (fault.file if fault.file.startswith(("bootleg_env/", "agents/")) else f"bootleg_env/{fault.game}/{fault.file}")
+
+
 def planted(fault: Fault, folder: Path) -> None:
     """A copy of the packages with the fault in it."""
     for name in COPIED:
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    path = folder / (fault.file if fault.file.startswith(("bootleg_env/", "agents/")) else f"bootleg_env/{fault.game}/{fault.file}")
+    path = place(fault, folder)
     text = path.read_text(encoding="utf-8")
     if text.count(fault.old) != 1:
         raise ValueError(f"{fault.what}: {path.relative_to(folder)} has {text.count(fault.old)} times what is to be replaced: {fault.old}")

@@ -22,7 +22,7 @@ from ..engine.settings import Settings
 from .shown import Environments, Mobsters, place_of, shown, told
 from .twins import Moments, Numbers, OverAgain, Redrawn, differences_seen, go_on, listening
 
-WORDS, ENVIRONMENTS, MOBSTERS, SLOW = 61, 997, 211, 1499  # positions from one look to the next; no game asks in turns of so many
+WORDS, ENVIRONMENTS, MOBSTERS, SLOW = 127, 997, 211, 1499  # positions from one look to the next; no game asks in turns of so many
 FIRST = 3  # close looks where the same is hidden, or asked
 WAYS = ("random", "rival", "cast")  # how a game is played
 MOST_FOUND = 20  # one leak would fill the screen
@@ -199,7 +199,10 @@ class LeakTest:
         if not is_secret and (self.is_turn(ENVIRONMENTS, game, seat) or self.is_first(b"environments", asked, int(is_asked))):
             self.counted["with environments"] += 1
             before = step.records.reshape(-1).view(batch.states.dtype)[game : game + 1], self.again.started[row : row + 1]
-            self.compare(game, seat, *(self.environments.shown(each, int(step.actions[game]), seat, is_asked) for each in before))
+            after = batch.states[game : game + 1], twins.states[row : row + 1]
+            action, is_next = int(step.actions[game]), now.seat[game] == seat
+            self.compare(game, seat, *(self.environments.shown(one, action, other, seat, is_next)
+                                       for one, other in zip(before, after)))
         return []
 
     def whole(self, batch: GameBatch, row: int, events: list[Event], seat: int, number: int) -> dict[str, Any]:

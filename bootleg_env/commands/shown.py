@@ -14,7 +14,6 @@ from ..adapters.solo import SoloEnv
 from ..adapters.vector import SoloVectorEnv, VectorEnv
 from ..engine import codes
 from ..engine.batch import GameBatch
-from ..engine.drawing import still
 from ..engine.game import Event, Game
 from ..engine.recording import Beginning
 from ..engine.settings import Settings
@@ -80,7 +79,7 @@ SHOWN: dict[str, Callable[[Place], Any]] = {
     "the board": lambda at: at.game.board_text(at.states, WIDTH),
     "the header": lambda at: at.game.help.header(at.states, at.seat),
     "the drawing": lambda at: at.game.drawing(at.states, at.seat),
-    "the picture for everybody": lambda at: still(at.game.drawing(at.states, None)),
+    "the drawing for everybody": lambda at: at.game.drawing(at.states, None),
     "the scores": lambda at: (at.game.known_scores(at.states, at.seat), at.game.known_scores(at.states, None)),
     "the page": lambda at: page(at, Eyes(at.seat)),
     "the page of a watcher": lambda at: page(at, SPECTATOR),
@@ -131,11 +130,11 @@ class Environments:
         self.solo: dict[int, SoloEnv] = {}
         self.solo_vector: dict[int, SoloVectorEnv] = {}
 
-    def shown(self, states: np.ndarray, action: int, seat: int, is_asked: bool) -> dict[str, Any]:
-        """After this answer; environments of one learner only where the learner gave it."""
-        record = quiet(self.game, states).view(np.uint8).tobytes()
-        parts = {"an AEC environment": self.of_aec(record, states, action, seat), "a batch": self.of_batch(record, action, seat)}
-        return parts | (self.of_solo(record, action, seat) if is_asked else {})
+    def shown(self, before: np.ndarray, action: int, after: np.ndarray, seat: int, is_asked: bool) -> dict[str, Any]:
+        """Of this answer; environments of one learner only where the learner is asked next."""
+        record = quiet(self.game, before).view(np.uint8).tobytes()
+        parts = {"an AEC environment": self.of_aec(record, before, action, seat), "a batch": self.of_batch(record, action, seat)}
+        return parts | (self.of_solo(quiet(self.game, after).view(np.uint8).tobytes(), seat) if is_asked else {})
 
     def of_aec(self, record: bytes, states: np.ndarray, action: int, seat: int) -> Any:
         """Infos, observation, table in text, picture and journal of this agent."""
@@ -153,22 +152,19 @@ class Environments:
         now = env.step(np.array([action]))
         return plain(now._asdict()) if now.seat[0] == seat else [plain(now.reward), plain(now.done)]
 
-    def of_solo(self, record: bytes, action: int, seat: int) -> dict[str, Any]:
-        """The opponents answer too: infos are compared where the observation is still the same."""
+    def of_solo(self, record: bytes, seat: int) -> dict[str, Any]:
+        """What `step` gives before the game is over, and the picture."""
         if seat not in self.solo:
             self.solo[seat] = SoloEnv(self.game, self.settings, seat=seat, render_mode="svg")
             self.solo_vector[seat] = SoloVectorEnv(self.game, self.settings, 1, seat=seat)
+            self.solo[seat].reset(seed=NOISE)
+            self.solo_vector[seat].reset(seed=NOISE)
         one, many = self.solo[seat], self.solo_vector[seat]
-        one.reset(seed=NOISE)
-        many.reset(seed=NOISE)
         for batch in (one.batch, many.learners.batch):
             batch.put(record)
-            batch.noise[0] = NOISE
             batch.look_again()
-        observation, _, _, _, info = one.step(action)
-        seen, _, done, _, infos = many.step(np.array([action]))
-        return {"an environment of one learner": (plain(observation), [plain(info), one.render()]),
-                "a vector environment of one learner": (plain(seen), [plain(infos)] if not done[0] else [])}
+        return {"an environment of one learner": [plain(one._shown()), one.render()],
+                "a vector environment of one learner": plain([many._observation(), many._infos()])}
 
 
 def quiet(game: Game, states: np.ndarray) -> np.ndarray:
