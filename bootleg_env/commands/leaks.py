@@ -22,7 +22,7 @@ from ..engine.settings import Settings
 from .shown import Environments, Mobsters, place_of, shown, told
 from .twins import Moments, Numbers, OverAgain, Redrawn, differences_seen, go_on, listening
 
-WORDS, ENVIRONMENTS, MOBSTERS, SLOW = 127, 997, 211, 1499  # positions from one look to the next; no game asks in turns of so many
+WORDS, ENVIRONMENTS, MOBSTERS, SLOW = 251, 997, 211, 1499  # positions from one look to the next; no game asks in turns of so many
 FIRST = 3  # close looks where the same is hidden, or asked
 WAYS = ("random", "rival", "cast")  # how a game is played
 MOST_FOUND = 20  # one leak would fill the screen
