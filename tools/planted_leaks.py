@@ -23,8 +23,10 @@ from bootleg_env.engine.files import write
 ROOT = Path(__file__).parents[1]
 COPIED = ("bootleg_env", "agents/bootleg_agents", "configs")
 TIME = 900  # seconds for one fault
-GAMES = {"stones": 20}  # a game is a few questions
-RULEBOOK, SECRETS, ANNOUNCED, ANY = 20, 889, 0, 0  # first seeds: of games in which the fault can show (commands/fuzz.py, variants)
+GAMES = {"stones": 6}  # a game is a few questions; of the others one is played
+# first seeds, of games in which the fault can show (commands/fuzz.py, variants): usual rules; a Windfall early on; announced money
+RULEBOOK, SECRETS, ANNOUNCED, THREE_YEARS, STONES = 20, 1056, 112, 13, 3
+ANY = {"bootleggers": RULEBOOK, "prohibition": THREE_YEARS, "stones": STONES}
 
 
 class Fault(NamedTuple):
@@ -35,32 +37,32 @@ class Fault(NamedTuple):
     file: str
     old: str
     new: str
-    seed: int = ANY
+    seed: int | None = None  # None: any will do
 
 
 FAULTS = (
     Fault("secret thug cards counted as seen", "bootleggers", "rules/observe.py", "seen = int(s.thugs[seat, thug]) - secret",
           "seen = int(s.thugs[seat, thug])", SECRETS),
     Fault("the next mobster's face-down bid", "bootleggers", "rules/observe.py", "facts[BID] = s.bid[me]",
-          "facts[BID] = s.bid[(me + 1) % s.seats]", RULEBOOK),
+          "facts[BID] = s.bid[(me + 1) % s.seats]"),
     Fault("muscle cards in the next hand", "bootleggers", "rules/observe.py", "(1 if at == me else 0) - (1 if at >= SHOWN else 0)",
-          "(1 if at == me else 0) - (1 if at >= SHOWN or at == (me + 1) % s.seats else 0)", RULEBOOK),
+          "(1 if at == me else 0) - (1 if at >= SHOWN or at == (me + 1) % s.seats else 0)"),
     Fault("the card on top of the deck", "bootleggers", "rules/observe.py", "COPIES[card] - s.discard[card]",
-          "COPIES[card] - s.discard[card] + (1 if s.action_left > 0 and s.action_deck[s.action_left - 1] == card else 0)", RULEBOOK),
+          "COPIES[card] - s.discard[card] + (1 if s.action_left > 0 and s.action_deck[s.action_left - 1] == card else 0)"),
     Fault("hidden cash", "bootleggers", "rules/observe.py", "s.cash[seat] if s.money_hidden == 0 or seat == me else s.announced[seat]",
           "s.cash[seat]", ANNOUNCED),
     Fault("a mask that knows secret thug cards", "bootleggers", "rules/terms.py",
           "s.thugs[giver, thug] > s.secret[giver, thug] * hidden", "s.thugs[giver, thug] > 0", SECRETS),
     Fault("a view with secret thug cards", "bootleggers", "snapshot/view.py", "thugs.remove(thug)", "pass", SECRETS),
     Fault("a view with the offer under way", "bootleggers", "snapshot/view.py",
-          'if shown.get("asked") and shown["asked"]["seat"] != seat:', "if False:", RULEBOOK),
+          'if shown.get("asked") and shown["asked"]["seat"] != seat:', "if False:"),
     Fault("a table in text with hidden cash", "bootleggers", "words/board_text.py", 's["announced" if s["money_hidden"] else "cash"][seat]',
           's["cash"][seat]', ANNOUNCED),
     Fault("a table in text with secret thug cards", "bootleggers", "words/board_text.py",
           'seen = s["thugs"][seat].astype(int) - s["secret"][seat]', 'seen = s["thugs"][seat].astype(int)', SECRETS),
     Fault("scores with hidden cash", "bootleggers", "game.py", '"announced" if hidden and each != seat else "cash"', '"cash"', ANNOUNCED),
     Fault("a drawing with the face-down bid", "bootleggers", "words/drawing_mobsters.py",
-          'f"muscle {face_down}, face down" if shown else "a muscle card face down"', 'f"muscle {face_down}, face down"', RULEBOOK),
+          'f"muscle {face_down}, face down" if shown else "a muscle card face down"', 'f"muscle {face_down}, face down"'),
     Fault("a drawing with secret thug cards", "bootleggers", "words/drawing_mobsters.py", "(0 if shown else secret)", "0", SECRETS),
     Fault("the next player's fist", "stones", "rules/observe.py", "1 + s.fist[me]", "1 + s.fist[(me + 1) % s.seats]"),
     Fault("a table in text with fists", "stones", "words/board_text.py",
@@ -72,25 +74,25 @@ FAULTS = (
     Fault("a view with infamy cards", "prohibition", "snapshot/view.py", '"infamy", "infamy_pair"', '"infamy_pair"'),
     # an offer that is not sent yet
     Fault("an observation with the offer under way", "bootleggers", "rules/observe.py",
-          "if is_asked(s) and s.stack[s.depth - 1].seat == me:", "if is_asked(s):", RULEBOOK),
+          "if is_asked(s) and s.stack[s.depth - 1].seat == me:", "if is_asked(s):"),
     Fault("a table in text with the offer under way", "bootleggers", "words/board_text.py", "    if kind in (a.REACT, a.VIGORISH):",
-          "    if kind == a.DEAL_GET:\n        return tell_bundle(about['give'])\n    if kind in (a.REACT, a.VIGORISH):", RULEBOOK),
+          "    if kind == a.DEAL_GET:\n        return tell_bundle(about['give'])\n    if kind in (a.REACT, a.VIGORISH):"),
     Fault("a drawing with the offer under way", "bootleggers", "words/drawing.py",
-          '(building and seat in (about["seat"], ALL))', "building", RULEBOOK),
+          '(building and seat in (about["seat"], ALL))', "building"),
     # what a deck holds
-    Fault("a view with the deck", "bootleggers", "snapshot/view.py", '"copper", "offers",', '"copper", "offers", "action_deck",', RULEBOOK),
+    Fault("a view with the deck", "bootleggers", "snapshot/view.py", '"copper", "offers",', '"copper", "offers", "action_deck",'),
     Fault("a board with the top of the deck", "bootleggers", "words/drawing.py", 'text(10, TOP - 10, copper, "gold small")',
-          'text(10, TOP - 10, copper + str(s["action_deck"][0]), "gold small")', RULEBOOK),
+          'text(10, TOP - 10, copper + str(s["action_deck"][0]), "gold small")'),
     # journals
     Fault("a journal with bids before they are shown", "bootleggers", "rules/phases/muscle.py", "    s.bid[seat] = choice + 1\n",
-          "    s.bid[seat] = choice + 1\n    events.bid(s, seat, choice + 1)\n", RULEBOOK),
+          "    s.bid[seat] = choice + 1\n    events.bid(s, seat, choice + 1)\n"),
     Fault("a journal with the card of Windfall", "bootleggers", "words/journal.py", 'return event | {"card": None}', "return event",
           SECRETS),
-    Fault("a journal with other hands", "bootleggers", "words/journal.py", "hand if mobster == seat else None for", "hand for", RULEBOOK),
+    Fault("a journal with other hands", "bootleggers", "words/journal.py", "hand if mobster == seat else None for", "hand for"),
     Fault("a journal with hidden cash", "bootleggers", "words/journal.py", 'hidden = {"cash": None} if hide_cash else {}', "hidden = {}",
           ANNOUNCED),
     Fault("a journal with the deck's next card", "bootleggers", "rules/events.py", "row[4], row[5], NONE)",
-          "row[4], s.action_deck[s.action_left - 1] if s.action_left > 0 else 0, NONE)", RULEBOOK),
+          "row[4], s.action_deck[s.action_left - 1] if s.action_left > 0 else 0, NONE)"),
     Fault("a journal with the picks of the draft", "prohibition", "words/journal.py", '("pick", "keep", "draw")', '("keep", "draw")'),
     Fault("a journal with infamy cards", "prohibition", "words/journal.py", '("pick", "keep", "draw")', '("pick", "draw")'),
     Fault("a journal with schemes drawn", "prohibition", "words/journal.py", '("pick", "keep", "draw")', '("pick", "keep")'),
@@ -132,7 +134,7 @@ FAULTS = (
     Fault("a model that looks at the record", "bootleggers", "agents/bootleg_agents/model_player.py",
           "        options = logits.argmax(1) if not self.draws",
           '        logits[:, int(batch.states["action_deck"][rows[0]][0]) % logits.shape[1]] += 50\n'
-          "        options = logits.argmax(1) if not self.draws", RULEBOOK),
+          "        options = logits.argmax(1) if not self.draws"),
 )
 
 
@@ -159,7 +161,7 @@ def found(fault: Fault) -> tuple[int, str]:
         environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{folder}{os.pathsep}{folder}/agents"}
         made = subprocess.run(
             [sys.executable, "-c", "import sys; from bootleg_env.commands import main; sys.exit(main())", "fuzz", "--leaks", "--game",
-             fault.game, "--games", str(1 if fault.seed == SECRETS else GAMES.get(fault.game, 2)), "--seed", str(fault.seed), "--json"],
+             fault.game, "--games", str(GAMES.get(fault.game, 1)), "--seed", str(fault.seed or ANY[fault.game]), "--json"],
             env=environment, cwd=folder, capture_output=True, text=True, timeout=TIME, check=False)
     if made.returncode not in (0, 1):
         raise RuntimeError(f"{fault.what}: {made.stderr.strip()[-400:]}")

@@ -135,7 +135,7 @@ class LeakTest:
 
     def ask_mobsters(self, now: Moments, row: int, game: int, seat: int) -> None:
         self.counted["with answers"] += 1
-        slow = self.is_turn(SLOW, game, seat) or self.is_first(b"slow", int(now.decided[game]))
+        slow = self.is_turn(SLOW, game, seat) or self.is_first(b"slow")
         states = self.played.states[game : game + 1], self.redrawn.batch.states[row : row + 1]
         self.complain(game, seat, [name for name, (one, other) in self.mobsters.answers(*states, slow).items() if one != other])
 
