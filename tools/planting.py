@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = "bootleg_env"
+COPIED = ("bootleg_env", "agents/bootleg_agents", "configs")
 TIME = 1800  # seconds for one fault
 
 
@@ -29,22 +29,25 @@ class Planted(Protocol):
     def new(self) -> str: ...
 
 
-def planted(fault: Planted, folder: Path) -> Path:
-    """A copy of the package with the fault in it."""
-    copied = folder / PACKAGE
-    shutil.copytree(ROOT / PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(ROOT / "configs", copied / "configs")
-    path = copied / fault.game / fault.file
+def place(fault: Planted, folder: Path) -> Path:
+    """Its file: of its game, unless the whole path is given."""
+    return folder / (fault.file if fault.file.startswith(COPIED) else f"bootleg_env/{fault.game}/{fault.file}")
+
+
+def planted(fault: Planted, folder: Path) -> None:
+    """A copy of the packages with the fault in it."""
+    for name in COPIED:
+        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    path = place(fault, folder)
     text = path.read_text(encoding="utf-8")
     if text.count(fault.old) != 1:
-        raise ValueError(f"{fault.what}: {path.relative_to(copied)} has {text.count(fault.old)} times what is to be replaced: {fault.old}")
+        raise ValueError(f"{fault.what}: {path.relative_to(folder)} has {text.count(fault.old)} times what is to be replaced: {fault.old}")
     path.write_text(text.replace(fault.old, fault.new), encoding="utf-8")
-    return copied
 
 
 def environment(folder: Path | str) -> dict[str, str]:
     """Uncompiled, with the copy before everything else."""
-    return {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{folder}{os.pathsep}{ROOT / 'agents'}"}
+    return {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": f"{folder}{os.pathsep}{folder}/agents"}
 
 
 def fuzz(fault: Planted, folder: Path | str, *options: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..engine.drawing import ALL
-from ..engine.game import Game, Outcome
+from ..engine.game import Game, Outcome, Secret
 from .tables.actions import DECISIONS
 from .tables.constants import OMALLEYS_PRICE, OVER, SEAT_NAMES, SIZE, TRUCK_PRICE
 from .tables.fields import FIELDS
@@ -19,6 +19,7 @@ class Bootleggers(Game):
     score = ("cash", "$G")
     rival, judges = "boss", ("random", "boss")
     demo_cast = ("boss", "crook", "dealer", "saboteur", "controller", "extorter")
+    secrets = (Secret(("bid",), ("year", "phase")), Secret(("deal_partner", "deal_give", "deal_get"), ("year", "phase", "changes")))
     decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
 
     def outcome(self, states: np.ndarray) -> Outcome:

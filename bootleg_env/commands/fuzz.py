@@ -25,7 +25,7 @@ from ..engine.seeds import MOST_SEED, checked_seed
 from ..games import game as game_named
 from . import hostile, options
 from .audit import MARK, Auditor, has_audit
-from .leaks import leaks
+from .leaks import LeakTest, way_of
 
 SIDE_BY_SIDE = 512  # games in one batch
 CHECK_EVERY = 64  # answers
@@ -131,15 +131,11 @@ def audited(portion: Portion) -> Report:
 
 def compare(portion: Portion) -> Report:
     """What seats are shown in the games of the portion."""
-    game = game_named(portion.game)
-    settings, violations, games, decisions, positions = game.settings(**portion.settings), [], 0, 0, 0
-    for seed in portion.seeds.tolist():
-        played, compared, found = leaks(game, settings, seed)
-        games, decisions, positions = games + 1, decisions + played, positions + compared
-        violations += [complaint(seed, words, portion.settings) for words in found]
-        if len(violations) >= MOST_REPORTED:
-            break
-    return Report(games, decisions, violations, {"positions": positions})
+    game, kinds = game_named(portion.game), len(variants(game_named(portion.game)))
+    test = LeakTest(game, game.settings(**portion.settings), portion.seeds, [way_of(seed, kinds) for seed in portion.seeds.tolist()])
+    test.play()
+    figures, found = dict(test.counted), test.found[:MOST_REPORTED]
+    return Report(len(portion.seeds), figures.pop("decisions"), [complaint(*each, portion.settings) for each in found], figures)
 
 
 def spoil(portion: Portion) -> Report:
@@ -297,7 +293,7 @@ def progress(done: str, is_last: bool, violations: int, seconds: float) -> None:
 
 def words(figures: dict[str, Any], violations: list[str], command: str) -> list[str]:
     """A small table, then what went wrong and how to see it again."""
-    lines = [f"{name:<12}{number:>16,}" for name, number in figures.items()]
+    lines = [f"{name:<20}{number:>16,}" for name, number in figures.items()]
     for violation in violations:
         lines += paragraph(violation, "", "  ")
     return [*lines, *([f"play one again: {command}"] if violations else [])]

@@ -40,6 +40,13 @@ class Outcome(NamedTuple):
     tallies: dict[str, np.ndarray] = {}  # (games, seats) whole numbers by name: what else of a game people count
 
 
+class Secret(NamedTuple):
+    """Answers that nobody else knows as long as the game goes on to ask these decisions in this order and none of these fields changes."""
+
+    decisions: tuple[str, ...]
+    until: tuple[str, ...] = ()  # fields of the record
+
+
 class Kernel(Protocol):
     """The compiled entry points: arrays in, everything written in place (engine/kernel.py says what they do)."""
 
@@ -80,6 +87,7 @@ class Game(ABC):
     score: tuple[str, str]  # what the ranking goes by, and its unit: ("cash", "$G")
     length: str = "round"  # what the length of a game is counted in
     hidden_information: bool = True  # is there anything that a player cannot know? False: `redraw` leaves every game as it is
+    secrets: tuple[Secret, ...] = ()  # answers that are given in secret: a bid face down, an offer that is not sent yet
     table_in_play: bool = False  # does a person who plays need the table before every turn? (`bootleg play` prints it)
     rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
     judges: tuple[str, ...]  # default opponents of evaluation during training

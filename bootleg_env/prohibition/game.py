@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..engine.game import Game, Outcome
+from ..engine.game import Game, Outcome, Secret
 from .tables import constants as c
 from .tables.actions import DECISIONS
 from .tables.cards import SCHEME_POINTS
@@ -20,6 +20,7 @@ class Prohibition(Game):
     score, length = ("prestige", "points"), "year"
     rival, judges = "kingpin", ("random", "builder", "kingpin")
     demo_cast = ("kingpin", "warlord", "builder", "saboteur")
+    secrets = (Secret(("draft",), ("draft_round", "phase")), Secret(("infamy",), ("phase",)))
     decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
 
     def outcome(self, states: np.ndarray) -> Outcome:

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..engine.game import Game, Outcome
+from ..engine.game import Game, Outcome, Secret
 from .tables.actions import DECISIONS
 from .tables.constants import SEAT_NAMES
 from .tables.fields import FIELDS
@@ -18,6 +18,7 @@ class Stones(Game):
     score = ("stones", "stones")
     rival, judges = "shrewd", ("random", "shrewd")
     demo_cast = ("shrewd", "crook", "greedy", "cautious")
+    secrets = (Secret(("fist",), ("year", "phase")),)
     decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
 
     def outcome(self, states: np.ndarray) -> Outcome:

@@ -212,8 +212,9 @@ def go_on(s):
 
 @rule
 def must_be_asked(s):
-    """Also with one legal answer: under hidden money, not asking would show that a partner cannot pay."""
-    return s.money_hidden != 0 and s.stack[s.depth - 1].kind == a.DEAL_ANSWER
+    """Also with one legal answer: under hidden money, not asking would show that a mobster cannot pay."""
+    kind = s.stack[s.depth - 1].kind
+    return s.money_hidden != 0 and (kind == a.DEAL_ANSWER or kind == a.VIGORISH)
 
 
 # legal marks nothing for a decision without a branch, so the kernel stops with an error; and here none can be forgotten

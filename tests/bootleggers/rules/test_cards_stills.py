@@ -119,6 +119,16 @@ def test_a_little_vigorish_without_money_to_pay_in_full():
     assert distilled(t, BEA)["family"] == (0, "vigorish")
 
 
+@covers("card.a_little_vigorish", "D5")
+def test_a_little_vigorish_on_hidden_money_is_asked_in_any_case():
+    """As with offers: were nobody asked, all would know that there are less than $9G."""
+    t = stills("a_little_vigorish", bea=3, money="announced").with_mobster(BEA, cash=8)
+    t.plays(AL, "a_little_vigorish", ("family", BEA)).cannot(BEA, "vigorish", "pay").answers(BEA, "vigorish", "refuse")
+    t.skip_to(phase="load")
+    assert (t.cash(AL), t.cash(BEA)) == (10, 8)
+    assert distilled(t, BEA)["family"] == (0, "vigorish")
+
+
 @covers("card.a_little_vigorish", "G22")
 def test_a_little_vigorish_hits_any_still_of_another_that_would_work():
     """p. 15: family or remote, but no own still and none without dice."""
