@@ -7,9 +7,10 @@
     python tools/mutants.py --again docs/data/reliability/mutants.json   # after tests were written: the survivors once more
 
 What is changed, and which tests are run, stands in tools/mutants.json. Tests run uncompiled, in forks of a process that has imported
-everything: a mutant gets its code by being swapped in (what ran at import time is imported anew). Tests of scenarios come first, then
-those that found most, then the fastest, up to `--budget` seconds; a test that takes five times its time hangs. Why a survivor changes
-nothing that a test could notice stands in docs/data/reliability/survivors.json.
+everything: a mutant gets its code by being swapped in (what ran at import time is imported anew). Scenarios come first, of them those
+whose names have most words in common with what is changed, then the fastest, `--budget` seconds of them and as much of other tests; a
+test that takes five times its time hangs. Why a survivor changes nothing that a test could notice stands in
+docs/data/reliability/survivors.json.
 """
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from mutation.changes import Mutant, mutants
+from mutation.changes import Mutant, functions, mutants
 from mutation.covering import Covering, build_map
 from mutation.forks import ROOT, matches
 from mutation.report import explained, key_of, line_of, show, tables
@@ -40,24 +41,31 @@ def files_of(plan: dict[str, Any]) -> dict[str, list[str]]:
     return found
 
 
-def groups(plan: dict[str, Any]) -> dict[str, list[Mutant]]:
-    """Every mutant by group."""
-    return {group: [each for name in names for each in mutants((ROOT / name).read_text(encoding="utf-8"), name)]
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def places(plan: dict[str, Any]) -> dict[str, list[tuple[str, int, str]]]:
+    """Where something can be changed, by group: file, number of the change in it, function."""
+    return {group: [(name, nth, function) for name in names for nth, function in enumerate(functions(read(name)))]
             for group, names in files_of(plan).items()}
 
 
-def sample(every: dict[str, list[Mutant]], number: int, seed: int) -> dict[str, list[Mutant]]:
+def sample(every: dict[str, list[tuple[str, int, str]]], number: int, seed: int) -> dict[str, list[Mutant]]:
     """A part of each group, as large as the group, but not too small to tell something."""
-    total, drawn = sum(map(len, every.values())), {}
+    total, found = sum(map(len, every.values())), {}
     for group, members in every.items():
         share = min(len(members), max(number // (2 * len(every)), round(number * len(members) / total)))
-        drawn[group] = sorted(random.Random(f"{seed} {group}").sample(members, share))
-    return drawn
+        drawn = random.Random(f"{seed} {group}").sample(members, share)
+        there = {(each.file, each.nth): each for name in {name for name, _, _ in drawn}
+                 for each in mutants(read(name), name, {function for file, _, function in drawn if file == name})}
+        found[group] = sorted(there[name, nth] for name, nth, _ in drawn)
+    return found
 
 
 def first_run(args: argparse.Namespace, plan: dict[str, Any], covering: Covering) -> dict[str, Any]:
     """A sample of every group; goes on where it was stopped (build/mutants/outcomes-<seed>-<number>.jsonl)."""
-    every = groups(plan)
+    every = places(plan)
     drawn = {each: group for group, members in sample(every, args.number, args.seed).items() for each in members
              if args.group is None or group in args.group}
     kept = ROOT / MAP.parent / f"outcomes-{args.seed}-{args.number}.jsonl"
@@ -77,11 +85,12 @@ def first_run(args: argparse.Namespace, plan: dict[str, Any], covering: Covering
 
 def run_again(args: argparse.Namespace, plan: dict[str, Any], covering: Covering) -> dict[str, Any]:
     """What survived then, with the tests of now."""
-    report = json.loads((ROOT / args.again).read_text(encoding="utf-8"))
+    report = json.loads(read(args.again))
     report["sizes"] = {group: found["mutants"] for group, found in report["groups"].items() if group != "all"}
     waiting = {key_of(each): each for each in report["mutants"] if each.get("now", each["outcome"]) in ("survived", "not covered")}
     files = {key[0] for key in waiting}
-    now = {each.key: each for name in files for each in mutants((ROOT / name).read_text(encoding="utf-8"), name)}
+    now = {each.key: each for name in files
+           for each in mutants(read(name), name, {key[1] for key in waiting if key[0] == name})}
 
     def hear(mutant: Mutant, outcome: str, test: str) -> None:
         print(f"{outcome}: {mutant.id}  {test}", flush=True)
@@ -93,7 +102,7 @@ def run_again(args: argparse.Namespace, plan: dict[str, Any], covering: Covering
 
 def one_mutant(args: argparse.Namespace, plan: dict[str, Any]) -> int:
     name = args.only.split(":")[0]
-    mutant = next((each for each in mutants((ROOT / name).read_text(encoding="utf-8"), name) if each.id == args.only), None)
+    mutant = next((each for each in mutants(read(name), name) if each.id == args.only), None)
     if mutant is None:
         raise SystemExit(f"there is no mutant {args.only}; an id is FILE:LINE:COLUMN:NUMBER")
     print(f"{mutant.id}  {mutant.operator} in {mutant.function}\n- {mutant.before}\n+ {mutant.after}", flush=True)
@@ -111,13 +120,13 @@ def main() -> int:
     parser.add_argument("--group", action="append", help="this group only (may be repeated)")
     parser.add_argument("--only", help="one mutant, by its id")
     parser.add_argument("--show", action="store_true", help="print what is changed, run nothing")
-    parser.add_argument("--budget", type=float, default=15, help="seconds of tests for one mutant")
+    parser.add_argument("--budget", type=float, default=20, help="seconds of tests for one mutant")
     parser.add_argument("--again", help="the survivors of this report")
     parser.add_argument("--json", help="where the report goes")
     args = parser.parse_args()
     if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
         parser.error("set NUMBA_DISABLE_JIT=1: mutants are planted in plain Python")
-    plan = json.loads((ROOT / args.plan).read_text(encoding="utf-8"))
+    plan = json.loads(read(args.plan))
     for name in plan["imported"]:
         importlib.import_module(name)
     if args.map:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from typing import Any, NamedTuple
 
 COMPARE: dict[type, tuple[type, ...]] = {
@@ -139,10 +139,17 @@ def words(statement: ast.stmt) -> str:
     return ast.unparse(ast.fix_missing_locations(statement)).splitlines()[0]
 
 
-def mutants(source: str, file: str) -> list[Mutant]:
-    """Every change of this source."""
+def functions(source: str) -> list[str]:
+    """The function of every change of this source."""
+    return [change.function for change in changes(ast.parse(source))]
+
+
+def mutants(source: str, file: str, only: Container[str] | None = None) -> list[Mutant]:
+    """Every change of this source, or those of some functions (to put them in words takes a while)."""
     made, seen = [], Counter[tuple[str, str, str]]()
     for nth, change in enumerate(changes(ast.parse(source))):
+        if only is not None and change.function not in only:
+            continue
         before = words(change.statement)
         change.plant()
         after = {"deleted": "pass", "loop": "continue" if before == "break" else "break"}.get(change.operator) or words(change.statement)

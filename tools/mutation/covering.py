@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 from mutation.changes import Mutant
 from mutation.forks import ROOT, Tell, forked, load, matches, run_test, with_tests
 
-SLOWEST = 10.0  # seconds of computing: slower tests are not used
+SLOWEST = 10.0  # seconds of computing, while its lines are noted: slower tests are not used
 
 
 def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
@@ -42,12 +43,12 @@ def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
                     measured = coverage.Coverage(data_file=None, include=include)
                     begun = time.process_time()
                     measured.start()
-                    passed = run_test(item, None, 2 * SLOWEST)
+                    passed = run_test(item, None, SLOWEST)
                     measured.stop()
                     tell({"passed": passed, "seconds": round(time.process_time() - begun, 3), "lines": lines(measured)})
 
                 _, told = forked(task, 20 * SLOWEST)
-                row = told[0] if told else {"passed": False, "seconds": 2 * SLOWEST, "lines": {}}
+                row = told[0] if told else {"passed": False, "seconds": SLOWEST, "lines": {}}
                 out.write(json.dumps({"test": name, **row}) + "\n")
                 out.flush()
 
@@ -83,14 +84,17 @@ class Covering:
         return any((mutant.file, line) in self.at_import for line in range(mutant.body[0], mutant.body[1] + 1))
 
     def of(self, mutant: Mutant, budget: float) -> list[str]:
-        """The tests to run, best first: `budget` seconds of scenarios and as much of others."""
+        """The tests to run, best first (most words in common): `budget` seconds of scenarios and as much of others."""
         names = set(self.tests.get((mutant.file, mutant.line)) or self.tests.get((mutant.file, mutant.first), []))
         near: set[str] = set()
         if not names and self.is_at_import(mutant):  # whatever was made then, any test may notice
             near, names = self.of_file[mutant.file], set(self.seconds)
+        wanted = {word for word in re.findall(r"[a-z]{4,}", f"{mutant.file} {mutant.function} {mutant.before}".lower())}
+        common = {name: len(wanted.intersection(re.findall(r"[a-z]{4,}", name.lower()))) for name in names}
         left = {True: budget, False: budget}
         chosen = []
-        for name in sorted(names, key=lambda each: (each not in near, not self.is_scenario(each), -self.kills[each], self.seconds[each])):
+        order = {name: (name not in near, not self.is_scenario(name), -common[name], -self.kills[name], self.seconds[name]) for name in names}
+        for name in sorted(names, key=order.__getitem__):
             kind = self.is_scenario(name)
             if left[kind] > 0:
                 chosen.append(name)

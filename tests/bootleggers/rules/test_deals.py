@@ -116,6 +116,15 @@ def test_terms_are_named_in_a_fixed_order_of_kinds():
 
 
 @covers("deals")
+def test_money_and_crates_go_one_way():
+    """Section 6: who gives money asks for none, who gives crates asks for none; money for crates is a deal."""
+    t = market().with_mobster(AL, crates=2).with_mobster(BEA, crates=2).answers(AL, "deal_partner", BEA)
+    t.answers(AL, "deal_give", ("cash", 5)).answers(AL, "deal_give", "enough").cannot(AL, "deal_get", ("cash", 1)).can(AL, "deal_get", ("crates", 2))
+    t = market().with_mobster(AL, crates=2).with_mobster(BEA, crates=2).answers(AL, "deal_partner", BEA)
+    t.answers(AL, "deal_give", ("crates", 1)).answers(AL, "deal_give", "enough").cannot(AL, "deal_get", ("crates", 2)).can(AL, "deal_get", ("cash", 5))
+
+
+@covers("deals")
 def test_at_most_three_terms_a_side():
     """Section 6: the third term of a side is the last."""
     t = market().answers(AL, "deal_partner", BEA)
