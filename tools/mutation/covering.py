@@ -93,7 +93,8 @@ class Covering:
         common = {name: len(wanted.intersection(re.findall(r"[a-z]{4,}", name.lower()))) for name in names}
         left = {True: budget, False: budget}
         chosen = []
-        order = {name: (name not in near, not self.is_scenario(name), -common[name], -self.kills[name], self.seconds[name]) for name in names}
+        order = {name: (name not in near, not self.is_scenario(name), -common[name], -self.kills[name], self.seconds[name])
+                 for name in names}
         for name in sorted(names, key=order.__getitem__):
             kind = self.is_scenario(name)
             if left[kind] > 0:

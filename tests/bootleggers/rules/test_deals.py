@@ -119,9 +119,11 @@ def test_terms_are_named_in_a_fixed_order_of_kinds():
 def test_money_and_crates_go_one_way():
     """Section 6: who gives money asks for none, who gives crates asks for none; money for crates is a deal."""
     t = market().with_mobster(AL, crates=2).with_mobster(BEA, crates=2).answers(AL, "deal_partner", BEA)
-    t.answers(AL, "deal_give", ("cash", 5)).answers(AL, "deal_give", "enough").cannot(AL, "deal_get", ("cash", 1)).can(AL, "deal_get", ("crates", 2))
+    t.answers(AL, "deal_give", ("cash", 5)).answers(AL, "deal_give", "enough")
+    t.cannot(AL, "deal_get", ("cash", 1)).can(AL, "deal_get", ("crates", 2))
     t = market().with_mobster(AL, crates=2).with_mobster(BEA, crates=2).answers(AL, "deal_partner", BEA)
-    t.answers(AL, "deal_give", ("crates", 1)).answers(AL, "deal_give", "enough").cannot(AL, "deal_get", ("crates", 2)).can(AL, "deal_get", ("cash", 5))
+    t.answers(AL, "deal_give", ("crates", 1)).answers(AL, "deal_give", "enough")
+    t.cannot(AL, "deal_get", ("crates", 2)).can(AL, "deal_get", ("cash", 5))
 
 
 @covers("deals")
