@@ -84,11 +84,11 @@ def of_expression(node: Any) -> Iterator[tuple[str, str, Any]]:
                 yield "arithmetic", "op", ARITHMETIC[type(node.op)]()
         case ast.BoolOp():
             yield "and-or", "op", ast.Or() if isinstance(node.op, ast.And) else ast.And()
-        case ast.Constant(value=bool()):
-            yield "constant", "value", not node.value
-        case ast.Constant(value=int() | float()):
-            yield "constant", "value", node.value + 1
-            yield "constant", "value", node.value - 1
+        case ast.Constant(value=bool(value)):
+            yield "constant", "value", not value
+        case ast.Constant(value=int(value) | float(value)):
+            yield "constant", "value", value + 1
+            yield "constant", "value", value - 1
         case ast.If() | ast.While() | ast.IfExp() if not isinstance(node.test, ast.Compare) or len(node.test.ops) > 1:
             yield "condition", "test", ast.UnaryOp(ast.Not(), node.test)
         case ast.Return() if node.value is not None and not isinstance(node.value, ast.Constant):
@@ -122,7 +122,7 @@ def changes(tree: ast.Module) -> Iterator[Change]:
                     lines = (child.body[0].lineno, child.end_lineno or 0)
                     yield from inside(child, deeper, name if isinstance(child, ast.FunctionDef) else "", lines, child)
                     continue
-                if function and isinstance(value, list):
+                if function and isinstance(value, list) and isinstance(child, ast.stmt):
                     call = isinstance(child, ast.Expr) and isinstance(child.value, ast.Call)
                     if call or isinstance(child, STATEMENTS):
                         yield Change(function, body, child, child, "deleted", *replaced(node, field, ast.Pass(), at))

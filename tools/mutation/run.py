@@ -88,7 +88,7 @@ class Run:
         self.plan, self.covering, self.budget, self.hear = plan, covering, budget, hear
 
     def all(self, chosen: list[Mutant]) -> None:
-        first, then = [], []
+        first, then = list[Mutant](), list[Mutant]()
         for mutant in chosen:
             if not self.covering.of(mutant, self.budget):
                 self.hear(mutant, "not covered", "")
@@ -128,7 +128,7 @@ class Run:
 
     def imported(self, mutant: Mutant, tell: Tell) -> None:
         """In a fork that has not yet imported the mutant's module."""
-        sys.meta_path.insert(0, Planted(mutant))  # type: ignore[arg-type]
+        sys.meta_path.insert(0, Planted(mutant))
         seen: list[int] = []
 
         def use(items: dict[str, Any]) -> None:
