@@ -5,9 +5,9 @@ from scenario import AL, BEA, CY, covers, table
 DOLLAR, CRATE, HIT = ("cash", 1), ("crates", 1), ("card", "hit")
 
 
-def poor(passes=2):
+def poor(passes=2, deals="market"):
     """At the market without promises; Cy has all trucks, so Al and Bea can only deal in what they are given here."""
-    t = table(3, "deal", settings={"deals": "market", "deal_passes": passes}).with_muscle(70, 60, 50)
+    t = table(3, "deal", settings={"deals": deals, "deal_passes": passes}).with_muscle(70, 60, 50)
     t.with_truck(AL, owner=CY, operator=CY).with_truck(BEA, owner=CY, operator=CY)
     return t.with_mobster(AL, cash=0).with_mobster(BEA, cash=0)
 
@@ -38,6 +38,25 @@ def test_who_has_nothing_to_deal_in_is_no_partner():
     poor().can(AL, "deal_partner", CY).cannot(AL, "deal_partner", BEA)
     poor().with_mobster(AL, crates=1).can(AL, "deal_partner", BEA)
     poor().with_mobster(BEA, crates=1).can(AL, "deal_partner", BEA)
+
+
+@covers("deals")
+def test_who_has_nothing_else_can_deal_in_promises():
+    """p. 11: a promise can be made by anybody, for nothing or for a card."""
+    poor(deals="full").answers(AL, "deal_partner", BEA).can(AL, "deal_give", "no_harm").can(AL, "deal_give", "enough")
+    t = poor(deals="full").gives(BEA, "hit").answers(AL, "deal_partner", BEA)
+    t.answers(AL, "deal_give", "no_harm").answers(AL, "deal_give", "enough").can(AL, "deal_get", HIT).can(AL, "deal_get", "enough")
+
+
+@covers("deals", "D23")
+def test_a_card_is_something_to_deal_in_if_the_other_has_seen_it():
+    """Section 6: Cy's only card makes a partner of Cy if it is seen, a card in the own hand in any case."""
+    for secret, may in ((False, True), (True, False)):
+        t = table(3, "deal", settings={"deals": "market"}).with_muscle(50, 70, 60).with_mobster(BEA, cash=0)
+        t.with_truck(BEA, owner=AL, operator=AL).with_truck(CY, owner=AL, operator=AL)
+        t.with_mobster(CY, cash=0, **{"secret_thugs" if secret else "thugs": ["hit"]})
+        assert t.can(BEA, "deal_partner", AL)._may(BEA, "deal_partner", CY) == may
+        t.answers(BEA, "deal_partner", "no more").can(CY, "deal_partner", BEA)
 
 
 @pytest.mark.parametrize("side", ["give", "get"])
