@@ -11,7 +11,7 @@ from typing import Any
 from mutation.changes import Mutant
 from mutation.forks import ROOT, Tell, forked, load, matches, run_test, with_tests
 
-SLOWEST = 10.0  # seconds of computing, while its lines are noted: slower tests are not used
+SLOWEST = 6.0  # seconds of computing, while its lines are noted: slower tests are not used
 
 
 def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:

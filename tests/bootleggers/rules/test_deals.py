@@ -138,6 +138,9 @@ def test_at_most_three_terms_a_side():
     offer = t.journal("offer")[0]
     assert [term["term"] for term in offer["give"]] == ["cash", "rent", "no_harm"]
     assert [term["term"] for term in offer["get"]] == ["rent", "no_harm", "open_dock"]
+    answer = t.answers(BEA, "deal_answer", "reject").journal("answer")[0]  # the same, from the other side
+    assert [term["term"] for term in answer["get"]] == ["cash", "rent", "no_harm"]
+    assert [term["term"] for term in answer["give"]] == ["rent", "no_harm", "open_dock"]
 
 
 # ---- the answer
