@@ -30,6 +30,7 @@ from collections.abc import Callable
 import numpy as np
 
 from bootleg_env.bootleggers.game import GAME
+from bootleg_env.bootleggers.rules import invariants
 from bootleg_env.bootleggers.rules.phases.selling import MOST_DEMAND_DICE
 from bootleg_env.bootleggers.tables import actions as a
 from bootleg_env.bootleggers.tables import constants as c
@@ -187,6 +188,8 @@ class Scene:
         """This is asked now and answered so."""
         self.can(seat, decision, answer)
         self._step(int(a.FIRST[self.game.decided[0]]) + self._option(decision, answer))
+        assert invariants.contradictions(self.game.states, under_way=True) == []
+        assert self.game.mask.max() <= 1, "a mask is of 0 and 1"
         return self
 
     def passes(self) -> Scene:

@@ -78,6 +78,7 @@ class Scene:
         self.batch = GameBatch(GAME, settings)
         self.batch.states[:] = fresh(GAME, settings, seed)
         self.events = []
+        self.sound = True  # False: set up as no game could be
 
     @property
     def s(self):
@@ -217,6 +218,7 @@ class Scene:
         assert option in self.options(), (question, option, self.options())
         kind = int(self.s["stack"][self.s["depth"] - 1]["kind"])
         self.batch.answer(int(a.FIRST[kind] + option))
+        assert (GAME.check(self.batch.states) == [] or not self.sound) and self.batch.mask.max() <= 1
         self.listen()
 
     def at(self, seat, question, number):

@@ -42,6 +42,7 @@ class Scene:
         asked = GAME.asked(self.batch.states)
         assert asked is not None and (asked["seat"], asked["decision"]) == (seat, decision), asked
         self.batch.answer(GAME.action_from_words(self.batch.states, self.batch.mask[0], words))
+        assert GAME.check(self.batch.states) == [] and self.batch.mask.max() <= 1
         self.events += GAME.events(self.batch.states, self.batch.settings)
 
     def offers(self, by, to, stones):

@@ -158,6 +158,10 @@ def test_mob_war_names_its_victims_round_the_table():
     t.skip_to("thug", AL).answers(AL, "thug", "mob_war").answers(AL, "target_speakeasy", MOTHERS).answers(AL, "target_marker", AL)
     t.cannot(AL, "target_marker", AL).can(AL, "target_marker", BEA).can(AL, "target_marker", CY)
 
+    t = town().gives(BEA, "mob_war", "moll").skip_to("thug", BEA)  # from Bea on: Bea, Cy, Dot, Al
+    t.answers(BEA, "thug", "mob_war").answers(BEA, "target_speakeasy", MOTHERS).answers(BEA, "target_marker", CY)
+    t.cannot(BEA, "target_marker", BEA).can(BEA, "target_marker", CY).can(BEA, "target_marker", AL)
+
     t = town("mob_war", "moll").with_speakeasy(MOTHERS, influence=[1, 2, 1, 1])
     t.skip_to("thug", AL).answers(AL, "thug", "mob_war").answers(AL, "target_speakeasy", MOTHERS)
     t.cannot(AL, "target_marker", DOT).can(AL, "target_marker", CY)  # after Dot's only man nobody is left to name
@@ -187,6 +191,8 @@ def test_you_dirty_rat_replaces_another_mobsters_marker():
     assert (t.supply(BEA), t.supply(AL)) == (hers + 1, mine - 1)
     assert (t.back_room(AL), t.back_room(BEA)) == (1, 1)
     assert t.journal("card")[0]["markers"] == [BEA]
+    told = [(each["seat"], each["speakeasy"], each["change"]) for each in t.journal("influence")]
+    assert told == [(BEA, TEXAS_LILS, -1), (AL, TEXAS_LILS, 1)]
 
 
 @covers("card.you_dirty_rat")

@@ -116,6 +116,17 @@ def test_terms_are_named_in_a_fixed_order_of_kinds():
 
 
 @covers("deals")
+def test_money_and_crates_go_one_way():
+    """Section 6: who gives money asks for none, who gives crates asks for none; money for crates is a deal."""
+    t = market().with_mobster(AL, crates=2).with_mobster(BEA, crates=2).answers(AL, "deal_partner", BEA)
+    t.answers(AL, "deal_give", ("cash", 5)).answers(AL, "deal_give", "enough")
+    t.cannot(AL, "deal_get", ("cash", 1)).can(AL, "deal_get", ("crates", 2))
+    t = market().with_mobster(AL, crates=2).with_mobster(BEA, crates=2).answers(AL, "deal_partner", BEA)
+    t.answers(AL, "deal_give", ("crates", 1)).answers(AL, "deal_give", "enough")
+    t.cannot(AL, "deal_get", ("crates", 2)).can(AL, "deal_get", ("cash", 5))
+
+
+@covers("deals")
 def test_at_most_three_terms_a_side():
     """Section 6: the third term of a side is the last."""
     t = market().answers(AL, "deal_partner", BEA)
@@ -127,6 +138,9 @@ def test_at_most_three_terms_a_side():
     offer = t.journal("offer")[0]
     assert [term["term"] for term in offer["give"]] == ["cash", "rent", "no_harm"]
     assert [term["term"] for term in offer["get"]] == ["rent", "no_harm", "open_dock"]
+    answer = t.answers(BEA, "deal_answer", "reject").journal("answer")[0]  # the same, from the other side
+    assert [term["term"] for term in answer["get"]] == ["cash", "rent", "no_harm"]
+    assert [term["term"] for term in answer["give"]] == ["rent", "no_harm", "open_dock"]
 
 
 # ---- the answer

@@ -29,6 +29,17 @@ def test_spare_is_kept_with_the_card_in_hand():
     assert verdict(promised("spare", card="hit").gives(AL, "hit")) == ["kept"]
 
 
+@pytest.mark.parametrize("card", ["muscling_in", "hit", "double_cross"])
+@pytest.mark.parametrize("asked_for", [False, True])
+@covers("D13", "promise.spare")
+def test_sparing_a_card_can_be_offered_and_asked_for(card, asked_for):
+    """p. 11: the promise stands for either side of a deal, of the first thug card as of the last."""
+    t = table(3, "deal", settings={"deals": "full"}).with_muscle(70, 60, 50).gives(BEA if asked_for else AL, card)
+    t.deals(AL, BEA, **{"get" if asked_for else "give": [("spare", card)]})
+    by, to = (BEA, AL) if asked_for else (AL, BEA)
+    assert t.snapshot()["promises"] == [{"by": by, "to": to, "promise": "spare", "card": card}]
+
+
 @covers("D12", "D13", "promise.spare")
 def test_spare_is_broken_by_playing_it_on_the_partner():
     """Section 7: a marker of BEA's is hit after all."""

@@ -1,4 +1,5 @@
 """Phase 4, Run the Whiskey: loading and lining up (p. 8-9)."""
+import pytest
 from scenario import AL, BARLEYCORNS, BEA, CY, MOTHERS, O_MALLEYS, TEXAS_LILS, covers, table
 
 # ---- loading
@@ -44,14 +45,15 @@ def test_only_own_crates_on_own_trucks():
     assert t.asked() == (BEA, "send"), "AL has no truck to load, and CY no crates"
 
 
+@pytest.mark.parametrize("left", [1, 3])
 @covers("4.2")
-def test_crates_left_behind_are_lost():
-    """p. 8: crates cannot be stored; what is on no truck at the end of phase 4 is gone."""
-    t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=7)
+def test_crates_left_behind_are_lost(left):
+    """p. 8: crates cannot be stored; what is on no truck at the end of phase 4 is gone, be it a single crate."""
+    t = table(3, phase="load").with_muscle(70, 60, 50).with_mobster(AL, crates=4 + left)
     t.answers(AL, "load", 4).answers(AL, "send", "idle")
     assert t.crates(AL) == 0
     lost = [event for event in t.journal("lost") if event["why"] == "unloaded"]
-    assert [(event["seat"], event["crates"], event["truck"]) for event in lost] == [(AL, 3, None)]
+    assert [(event["seat"], event["crates"], event["truck"]) for event in lost] == [(AL, left, None)]
 
 
 @covers("4.2", "B44")

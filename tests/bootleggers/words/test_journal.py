@@ -3,11 +3,14 @@ import json
 from collections import Counter
 from itertools import pairwise
 
+import numpy as np
 import pytest
 from played import KINDS, played
 
+from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import constants as c
 from bootleg_env.bootleggers.words import journal, names
+from bootleg_env.engine.batch import GameBatch
 
 kinds = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind[0]}_{kind[1]}")
 
@@ -24,6 +27,15 @@ def test_every_dollar_is_explained(kind):
 
     assert cash == batch.states[0]["cash"][: len(cash)].tolist()
     assert cash == events[-1]["cash"]
+
+
+def test_a_game_nobody_listens_to_writes_nothing():
+    """The buffer of events stays as it was: dice, picks and cards have been told to nobody."""
+    batch = GameBatch(GAME, GAME.settings(num_players=3))
+    batch.reset(np.array([1]))
+    while batch.states[0]["year"] == 1:
+        batch.answer(batch.sample_one())
+    assert batch.states[0]["noted"] == 0 and not batch.states[0]["events"].any()
 
 
 @kinds

@@ -101,6 +101,7 @@ def test_outrage_thresholds(heat, level):
 def test_the_threshold_of_a_card_is_that_of_the_heat_when_it_is_dealt_with():
     t = table(2, goons={22: 2, 64: 0}, build={64: "Still"}, heat={RED: 18}, money={RED: 20}, feds=["Raid!"])
     t.s["marks"][RED] -= 1  # as if badge 15 had not been reached
+    t.sound = False
     t.attacks(RED, 64, lead=22, goons=2)
     assert t.of("heat")[RED] == 19 and t.feds(RED) == ["Raid!"] and t.facts(RED, "threshold")[0] == 1
     t.spoils(RED, "torch", to=22)
