@@ -235,7 +235,8 @@ def main(args: argparse.Namespace) -> int:
         complete = False
     seconds = round(time.perf_counter() - began, 1)
     figures = {**total, "violations": len(violations), "seconds": seconds}
-    text = words(figures, violations, f"bootleg fuzz{options.game_words(args.game)}{' --leaks' if args.leaks else ''} --games 1 --seed SEED")
+    again = f"bootleg fuzz{options.game_words(args.game)}{' --leaks' if args.leaks else ''} --games 1 --seed SEED"
+    text = words(figures, violations, again)
     if not complete:
         text.append(f"NOT COMPLETE (interrupted): {total['games']:,} of {wanted:,} games")
     options.report(args.json, {"game": args.game, "seed": seed, "complete": complete, **figures, "messages": violations}, "\n".join(text))

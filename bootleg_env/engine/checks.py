@@ -115,6 +115,6 @@ def name(value: object, path: str, known: Sequence[str], what: str) -> int:
 
 def unknown(what: str, name: str, choices: Sequence[str]) -> str:
     """One line for a name that is none of those known."""
-    close = difflib.get_close_matches(name, choices, 2, 0.5)
+    close = difflib.get_close_matches(name[:LONGEST], choices, 2, 0.5)
     hint = f", did you mean {' or '.join(close)}?" if close else "."
-    return f"unknown {what} {name!r}{hint} Known: {', '.join(choices)}"
+    return f"unknown {what} {short(name)}{hint} Known: {', '.join(choices)}"

@@ -1,7 +1,7 @@
 """What hostile data may never make this process do: write elsewhere, import or run what lies beside it, start a process, use the network.
 
-Python tells an audit hook of each of these before it is done. The hook stays for as long as the process lives, so there is one, and it looks
-only while an input is under way.
+Python tells an audit hook of each of these before it is done. The hook stays for as long as the process lives, so there is one, and it
+looks only while an input is under way.
 """
 from __future__ import annotations
 
@@ -12,9 +12,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ..engine import cache
+
 STARTS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty", "pty.spawn", "os.startfile")
 NETWORK = ("socket.connect", "socket.bind", "socket.sendto", "socket.getaddrinfo", "socket.gethostbyname", "urllib.Request")
-CHANGES = ("os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.chmod", "os.truncate", "os.utime", "shutil.rmtree")
+CHANGES = ("os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.chmod", "os.truncate", "os.utime",
+           "shutil.rmtree")
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
 NOWHERE = ("/dev/null", "nul", "NUL")
 
@@ -63,7 +66,8 @@ class Guard:
             return f"opens {path!r} to write" if writes and self.is_elsewhere(path) else ""
         if event in ("exec", "compile"):
             named = getattr(arguments[0], "co_filename", None) if event == "exec" else arguments[1]
-            return f"runs Python code of {named}" if isinstance(named, (str, bytes)) and self.is_inside(named) else ""
+            is_file = isinstance(named, (str, bytes)) and self.is_inside(named) and os.path.isfile(named)  # not "<string>" and the like
+            return f"runs Python code of {named!r}" if is_file else ""
         if event == "import" and isinstance(arguments[1], str) and self.is_inside(arguments[1]):
             return f"imports {arguments[1]}"
         if event == "ctypes.dlopen" and isinstance(arguments[0], str) and self.is_inside(arguments[0]):
@@ -83,7 +87,11 @@ class Guard:
         return named == self.folder or named.startswith(self.folder + os.sep)
 
     def is_elsewhere(self, path: Any) -> bool:
-        return not isinstance(path, int) and os.fsdecode(path) not in NOWHERE and not self.is_inside(path)
+        if isinstance(path, int) or os.fsdecode(path) in NOWHERE or self.is_inside(path):
+            return False
+        named = os.path.realpath(os.fsdecode(path))
+        own = "__pycache__" in named.split(os.sep)  # numba's, beside our own sources
+        return not own and not (named + os.sep).startswith(str(cache.home()) + os.sep)  # compiled rules and bots
 
 
 GUARD = Guard()

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..games import GAMES
 from ..games import game as game_named
 from . import snapshots
 from .guard import GUARD, Caught
@@ -38,7 +39,7 @@ class Portion(NamedTuple):
 
 def work(portion: Portion, tally: Tally) -> Tally:
     """All inputs of a portion; what hostile files there are lie in a folder that is removed afterwards, which is also the current one."""
-    before = Path.cwd()
+    before, sys.dont_write_bytecode = Path.cwd(), True  # compiled bytecode would be a file elsewhere
     with tempfile.TemporaryDirectory(prefix="bootleg-hostile-", ignore_cleanup_errors=True) as name:
         folder = Path(name).resolve()
         os.chdir(folder)
@@ -58,6 +59,8 @@ def work(portion: Portion, tally: Tally) -> Tally:
 
 def spoil(portion: Portion, folder: Path, tally: Tally) -> None:
     """Every input follows from seed and number alone, so one that fails can be made again."""
+    for name in GAMES:
+        _ = game_named(name).kernel  # compiled, or read from the cache, before anybody watches
     inputs = kind_named(portion.kind).inputs(folder)
     for number in range(portion.inputs):
         one(inputs(random.Random(portion.seed * 1_000_003 + number)), folder, tally)
@@ -92,7 +95,7 @@ def one(given: Input, folder: Path, tally: Tally) -> None:
 
 def not_ours(error: BaseException) -> str:
     """Was this a TypeError or ValueError that nobody wrote words for? They are raised by a line of ours that says `raise` or `refuse`."""
-    return "" if not isinstance(error, TypeError) or "must be" in str(error) else f"a bare TypeError ({place(error)})"
+    return "" if not isinstance(error, TypeError) or "must be" in str(error) or "unknown" in str(error) else f"a bare TypeError ({place(error)})"
 
 
 def place(error: BaseException) -> str:
@@ -104,8 +107,7 @@ def place(error: BaseException) -> str:
 
 
 def serve(pipe: Any, counter: Any, portions: list[Portion]) -> None:
-    """In the child: a tally for each portion. Nothing is compiled to bytecode, for that would be a file elsewhere."""
-    sys.dont_write_bytecode = True
+    """In the child: a tally for each portion."""
     for portion in portions:
         counter.value = 0
 
