@@ -1,9 +1,11 @@
 """Presets: named variants of a game's settings, one small file each in configs/<game>/."""
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
+
+from .engine.checks import short
+from .engine.reading import json_file
 
 FOLDERS = (Path(__file__).parent / "configs", Path(__file__).parent.parent / "configs")  # installed, or in the repository
 
@@ -21,14 +23,14 @@ def load(preset: str | Path | None, game: str) -> dict[str, Any]:
     for file in places:
         if file.is_file():
             return _read(file)
-    raise ValueError(f"preset={str(preset)!r}: {game} has no such preset, and there is no such file. Known: {', '.join(names(game))}")
+    raise ValueError(f"preset={short(str(preset))}: {game} has no such preset, and there is no such file. Known: {', '.join(names(game))}")
 
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        preset_settings = json.loads(file.read_text(encoding="utf-8"))
+        preset_settings = json_file(file, "a preset")
     except ValueError as error:
-        raise ValueError(f"preset {file}: not JSON ({error})") from None
+        raise ValueError(f"preset {error}") from None
     if not isinstance(preset_settings, dict):
         raise ValueError(f"preset {file}: must be an object of settings")
     return preset_settings

@@ -12,7 +12,6 @@
 """
 from __future__ import annotations
 
-import json
 import math
 import os
 import urllib.parse
@@ -20,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bootleg_env.engine import checks
+from bootleg_env.engine.reading import json_value
 
 PREFIX = "BOOTLEG_LLM_"
 NAMES = (  # all that are read, here and in llm.py
@@ -77,7 +77,7 @@ def positive(name: str, text: str) -> float:
     except ValueError:
         value = math.nan
     if not value >= 0:
-        raise ValueError(f"{name}={text!r}: a number is wanted, 0 or more")
+        raise ValueError(f"{name}={checks.short(text)}: a number is wanted, 0 or more")
     return min(value, MOST_NUMBER)
 
 
@@ -96,7 +96,7 @@ def extra() -> dict[str, Any]:
     """What is sent beside model and messages."""
     text = os.environ.get("BOOTLEG_LLM_EXTRA", "{}")
     try:
-        found = json.loads(text)
+        found = json_value(text)
     except ValueError:
         found = None
     if not isinstance(found, dict):

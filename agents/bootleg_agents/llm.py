@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from bootleg_env.engine import checks
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.language.env import OTHERWISE
 from bootleg_env.language.talk import Talk
@@ -62,7 +63,7 @@ class Ways:
     def from_environment(cls) -> Ways:
         otherwise = os.environ.get("BOOTLEG_LLM_OTHERWISE", "forfeit")
         if otherwise not in OTHERWISE:
-            raise ValueError(f"BOOTLEG_LLM_OTHERWISE={otherwise!r}: must be one of {', '.join(OTHERWISE)}")
+            raise ValueError(f"BOOTLEG_LLM_OTHERWISE={checks.short(otherwise)}: must be one of {', '.join(OTHERWISE)}")
         return cls(max(1, int(number("TRIES", 3))), otherwise, int(number("MEMORY", 12)), max(1, int(number("PARALLEL", 8))),
                    file_of("RECORD"))
 

@@ -22,8 +22,10 @@ import numpy as np
 import safetensors.numpy
 
 from bootleg_env import __version__
+from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import write
 from bootleg_env.engine.game import Game
+from bootleg_env.engine.reading import json_value
 from bootleg_env.games import game as game_named
 
 FORMAT, KEY, VALUE = 1, "bootleg", "value"
@@ -162,9 +164,9 @@ def header_in(content: bytes) -> dict[str, Any]:
 
 def json_object(text: str | bytes, complaint: str) -> dict[str, Any]:
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ValueError(complaint) from None
+        found = json_value(text)
+    except ValueError as error:
+        raise ValueError(f"{complaint}: {error}") from None
     if not isinstance(found, dict):
         raise ValueError(complaint)
     return found
@@ -173,7 +175,7 @@ def json_object(text: str | bytes, complaint: str) -> dict[str, Any]:
 def checked_header(header: dict[str, Any]) -> None:
     """Raise, in words, unless it has the form that `header` gives."""
     if header.get("format") is True or header.get("format") != FORMAT:
-        raise ValueError(f"header: format {header.get('format')!r}; this version reads {FORMAT}")
+        raise ValueError(f"header: format {short(header.get('format'))}; this version reads {FORMAT}")
     for name, kind in KINDS.items():
         if not isinstance(header.get(name), kind):
             raise ValueError(f"header: {name} must be {IN_WORDS[kind]}")
@@ -186,14 +188,14 @@ def checked_header(header: dict[str, Any]) -> None:
         raise ValueError('header: advice must be {"mobster": name, "weight": number}, or null')
     network, kind = header["network"], kind_of(header)
     if kind not in KINDS_OF_NETWORK:
-        raise ValueError(f"header: network.kind is {kind!r}; must be one of {', '.join(KINDS_OF_NETWORK)}")
+        raise ValueError(f"header: network.kind is {short(kind)}; must be one of {', '.join(KINDS_OF_NETWORK)}")
     hidden, activation = network.get("hidden"), network.get("activation")
     if not isinstance(hidden, list) or len(hidden) > MOST_LAYERS or not all(is_size(each) for each in hidden):
         raise ValueError(f"header: network.hidden must be at most {MOST_LAYERS} whole numbers from 1")
     if activation not in ACTIVATIONS:
-        raise ValueError(f"header: network.activation is {activation!r}; must be one of {', '.join(ACTIVATIONS)}")
+        raise ValueError(f"header: network.activation is {short(activation)}; must be one of {', '.join(ACTIVATIONS)}")
     if header["play"] not in (LIKELIEST, DRAWN):
-        raise ValueError(f"header: play is {header['play']!r}; must be {LIKELIEST} or {DRAWN}")
+        raise ValueError(f"header: play is {short(header['play'])}; must be {LIKELIEST} or {DRAWN}")
     for name, form in (("fields", "[name, size, scale]"), ("decisions", "[name, size]")):
         rows = header[name]
         if not rows or not all(is_row(row, 3 if name == "fields" else 2) for row in rows):
@@ -214,7 +216,7 @@ def checked_planes(network: dict[str, Any], fields: list[Any]) -> None:
     if not isinstance(cells, list) or not 0 < len(cells) <= MOST_LAYERS or not all(is_size(each) for each in cells):
         raise ValueError(f"header: network.cells must be 1 to {MOST_LAYERS} whole numbers from 1")
     if isinstance(window, bool) or window not in WINDOWS:
-        raise ValueError(f"header: network.window is {window!r}; must be one of {', '.join(map(str, WINDOWS))}")
+        raise ValueError(f"header: network.window is {short(window)}; must be one of {', '.join(map(str, WINDOWS))}")
     if not network["hidden"] or network["activation"] != "relu":
         raise ValueError("header: a network of planes must have hidden layers, and relu between them")
     found = {row[0] for row in fields if row[1] == board[0] * board[1]}
@@ -286,7 +288,7 @@ def checked_layers(content: bytes, header: dict[str, Any]) -> tuple[Layers, tupl
     wanted = {f"{name}.{what}": shape for name, a, b in shaped for what, shape in (("weight", (a, b)), ("bias", (b,)))}
     for name in sorted({*wanted, *tensors}):
         if name not in tensors or name not in wanted:
-            raise ValueError(f"tensor {name!r} {'is missing' if name in wanted else 'is none of the layers of its header'}")
+            raise ValueError(f"tensor {short(name)} {'is missing' if name in wanted else 'is none of the layers of its header'}")
         found = tensors[name]
         if found.shape != wanted[name]:
             raise ValueError(f"tensor {name} is {words(found.shape)}, its header says {words(wanted[name])}")
@@ -307,18 +309,18 @@ def check_game(header: dict[str, Any], name: str) -> None:
     from . import registry
 
     if header["game"] != name:
-        raise ValueError(f"plays {header['game']!r}, not {name!r}")
+        raise ValueError(f"plays {short(header['game'])}, not {short(name)}")
     game = game_named(name)
     changed = "made for another version of the game: "
     if header["version"] != game.version:
-        raise ValueError(f"{changed}{name} was {header['version']!r}, is {game.version} now")
+        raise ValueError(f"{changed}{name} was {short(header['version'])}, is {game.version} now")
     fields = inputs_of(header, game)
     decisions = {row["name"]: row["size"] for row in game.decisions()}
     tables = (("field", "numbers", header["fields"], fields), ("decision", "answers", header["decisions"], decisions))
     for what, unit, rows, now in tables:
         for called, size, *_ in rows:
             if called not in now:
-                raise ValueError(f"{changed}there is no {what} {called!r} now")
+                raise ValueError(f"{changed}there is no {what} {short(called)} now")
             if now[called] != size:
                 raise ValueError(f"{changed}{what} {called} had {size} {unit}, has {now[called]} now")
     if header["base"] is None:
@@ -326,16 +328,16 @@ def check_game(header: dict[str, Any], name: str) -> None:
         if silent:
             raise ValueError(f"{changed}it does not answer {silent[0]}, and it has no base")
     elif not registry.is_of_the_cast(header["base"], name):
-        raise ValueError(f"base {header['base']!r}: must be a mobster of the game, no file")
+        raise ValueError(f"base {short(header['base'])}: must be a mobster of the game, no file")
     else:
         registry.mobster(header["base"], name)
     if kind_of(header) == AHEAD:
         if not registry.is_of_the_cast(header["ahead"]["base"], name):
-            raise ValueError(f"looks ahead with {header['ahead']['base']!r}: must be a mobster of the game, no file")
+            raise ValueError(f"looks ahead with {short(header['ahead']['base'])}: must be a mobster of the game, no file")
         registry.compiled(header["ahead"]["base"], name, "ahead")
     if header.get("advice"):
         if not registry.is_of_the_cast(header["advice"]["mobster"], name):
-            raise ValueError(f"advice of {header['advice']['mobster']!r}: must be a mobster of the game, no file")
+            raise ValueError(f"advice of {short(header['advice']['mobster'])}: must be a mobster of the game, no file")
         registry.compiled(header["advice"]["mobster"], name, "advice")
 
 
@@ -418,7 +420,7 @@ def in_a_line(path: Path) -> str:
     steps = made.get("steps")
     trained = f", {made.get('trainer', 'trained')}: {steps / 1e6:.1f} M steps" if isinstance(steps, int) else ""
     if header["game"] != path.parent.name:
-        return printable(f"cannot play here: plays {header['game']!r}, not {path.parent.name!r}")
+        return printable(f"cannot play here: plays {short(header['game'])}, not {path.parent.name!r}")
     return printable(f"{answers(header)}; network of {hidden}{trained}{f', made for {rules}' if rules else ''}")
 
 

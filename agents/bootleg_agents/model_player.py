@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .ahead import Ahead
 
 FOLDER = Path(__file__).parent / "models"
-NAME, SUFFIX = re.compile(r"[\w-]+"), ".safetensors"
+NAME, SUFFIX, LONGEST = re.compile(r"[\w-]+"), ".safetensors", 100
 
 
 class ModelMobster:
@@ -180,8 +180,10 @@ def place(name: str, game: str) -> Path | None:
     """The file of the model of this name; None if it is no model's name."""
     if name.endswith(SUFFIX):
         return Path(name)
+    if len(name) > LONGEST or not NAME.fullmatch(name):
+        return None
     path = FOLDER / game / f"{name}{SUFFIX}"
-    return path if NAME.fullmatch(name) and path.is_file() else None
+    return path if path.is_file() else None
 
 
 def names(game: str) -> list[str]:

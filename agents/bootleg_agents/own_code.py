@@ -13,7 +13,6 @@ from __future__ import annotations
 import functools
 import importlib.util
 import inspect
-import re
 import sys
 import weakref
 from collections.abc import Callable
@@ -25,25 +24,8 @@ from bootleg_env.games import game as game_named
 
 from .mobster import Mobster, PythonBot
 
-FILE = re.compile(r"(.+\.py):(\w+)")  # how Python code in a file is named, everywhere
 COMPILED = ["facts", "mask", "noise"]
 WANTED = "a class or an object with act(observation, mask), a function f(observation, mask), or f(facts, mask, noise) to be compiled"
-
-
-def named_in(value: Any) -> set[str]:
-    """Names of Python code, `my_file.py:name`, anywhere in what a data file holds."""
-    if isinstance(value, dict):
-        return set().union(*(named_in(each) for pair in value.items() for each in pair))
-    if isinstance(value, (list, tuple)):
-        return set().union(*map(named_in, value))
-    return {value} if isinstance(value, str) and FILE.search(value) else set()
-
-
-def check_trusted(values: Any, source: object, trust: bool) -> None:
-    """Files are given away: none of them makes us run Python code unless the person says so."""
-    named = sorted(named_in(values))
-    if named and not trust:
-        raise ValueError(f"{source}: names Python code that would be run: {', '.join(named)}; if you know and trust it: --trust")
 
 
 def called(thing: Any) -> str:

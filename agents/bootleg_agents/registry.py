@@ -22,17 +22,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bootleg_env.engine import checks
+from bootleg_env.engine.trust import FILE
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
 
 from . import model_player, own_code
 from .mobster import Mobster
-from .own_code import FILE
 
 if TYPE_CHECKING:
     from bootleg_env.adapters.opponents import Opponent
     from bootleg_env.engine.jit import Bot
 
+MOST_DIGITS = 4  # of a budget that a model file may name
 WHERE_NOTHING_IS_HIDDEN = ("tree",)  # of those with a budget
 EXCEPTION = re.compile(r"\+(?=\w+(?:[:+]|$))")  # the + of `+bid:even`; a path may have others
 
@@ -98,10 +99,10 @@ def base_mobster(name: str, game: str) -> Mobster:
         return model_player.mobster(model, name, game)
     kind, _, budget = name.partition(":")
     if kind in WHERE_NOTHING_IS_HIDDEN and game_named(game).hidden_information:
-        raise ValueError(f"mobster {name!r}: {kind} is for games in which nothing is hidden; {game_named(game).title} is for search:200")
+        raise ValueError(f"mobster {checks.short(name)}: {kind} is for games in which nothing is hidden; {game_named(game).title} is for search:200")
     if kind in mobsters.OUTSIDE:
-        if not budget.isdecimal() or int(budget) == 0:
-            raise ValueError(f"mobster {name!r}: {kind} wants its budget, a whole number from 1: {kind}:200")
+        if re.fullmatch("[0-9]{1,9}", budget) is None or int(budget) == 0:
+            raise ValueError(f"mobster {checks.short(name)}: {kind} wants its budget, a whole number from 1: {kind}:200")
         return Mobster(name, game, name, outside=functools.partial(outside(kind), int(budget), game))
     raise ValueError(unknown("mobster", name, known(game), game))
 
@@ -148,9 +149,14 @@ def is_of_the_cast(name: str, game: str) -> bool:
     """Is it one of the game's own mobsters in all its parts, and no file of somebody's?"""
     mobsters = cast(game)
     base, *exceptions = EXCEPTION.split(name)
-    others = [each.partition(":")[2] for each in exceptions]
-    return (base == "random" or base in mobsters.MOBSTERS or base.partition(":")[0] in mobsters.OUTSIDE) and not any(
-        FILE.search(other) or model_player.place(other, game) for other in others)
+
+    def is_known(each: str) -> bool:
+        kind, _, budget = each.partition(":")
+        return each == "random" or each in mobsters.MOBSTERS or (
+            kind in mobsters.OUTSIDE and len(budget) <= MOST_DIGITS and re.fullmatch("[0-9]+", budget) is not None)
+
+    others = [each.partition(":") for each in exceptions]
+    return is_known(base) and all(is_known(other) or other in mobsters.SPECIALISTS.get(decision, ()) for decision, _, other in others)
 
 
 def exception(words: str, name: str, game: str) -> tuple[str, Mobster]:
@@ -158,7 +164,7 @@ def exception(words: str, name: str, game: str) -> tuple[str, Mobster]:
     decision, _, other = words.partition(":")
     mobsters, decisions = cast(game), game_named(game).decision_table.names
     if decision not in decisions:
-        raise ValueError(f"mobster {name!r}: {checks.unknown('decision', decision, decisions)}")
+        raise ValueError(f"mobster {checks.short(name)}: {checks.unknown('decision', decision, decisions)}")
     specialists = mobsters.SPECIALISTS.get(decision, ())
     if other in specialists:
         return decision, Mobster(other, game, f"{decision}:{other}", bot=mobsters.bot(other))
@@ -168,7 +174,7 @@ def exception(words: str, name: str, game: str) -> tuple[str, Mobster]:
         if not str(error).startswith("unknown mobster"):
             raise
         choices = [*specialists, *known(game)]
-        raise ValueError(f"mobster {name!r}: {unknown(f'mobster for {decision}', other, choices, game)}") from None
+        raise ValueError(f"mobster {checks.short(name)}: {unknown(f'mobster for {decision}', other, choices, game)}") from None
     return decision, dict(found.instead).get(decision, found)
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bootleg_env.engine import checks
 from bootleg_env.engine.jit import INTERPRETED
 
 
@@ -35,7 +36,5 @@ def changed(parameters: Sequence[Parameter], other: np.ndarray, **values: int) -
     record = other.copy()
     for name, _, low, high, _ in parameters:
         value = values.get(name, int(record[name][0]))
-        if not low <= value <= high:
-            raise ValueError(f"{name}={value}: must be {low} to {high}")
-        record[name] = value
+        record[name] = checks.whole(value, name, low, high)
     return record

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine import checks
+from ..engine.checks import short
 from ..engine.game import Game
 from ..engine.recording import Beginning
 from ..engine.settings import Settings
@@ -35,7 +36,7 @@ def start(options: dict[str, Any] | None, game: Game, settings: Settings, seed: 
     if isinstance(parts.setdefault("settings", {}), dict):
         parts["settings"] = {**settings.as_dict(), **parts["settings"]}
     states, wanted, seed = game.from_snapshot(parts)
-    other = [f"{name}={value!r} ({getattr(settings, name)!r} here)" for name, value in wanted.as_dict().items()
+    other = [f"{name}={short(value)} ({getattr(settings, name)!r} here)" for name, value in wanted.as_dict().items()
              if value != getattr(settings, name)]
     if other:
         raise ValueError(f"options['snapshot']: a game with other settings than this environment's: {', '.join(other)}")
@@ -47,4 +48,4 @@ def taken(options: dict[str, Any] | None, known: Sequence[str] = ()) -> dict[str
     """The options, none of them unknown."""
     if known or not options:
         return checks.keys({} if options is None else options, "options", known)
-    raise ValueError(f"options={options!r}: this environment takes none, because every game is a row of one batch")
+    raise ValueError(f"options={short(options)}: this environment takes none, because every game is a row of one batch")

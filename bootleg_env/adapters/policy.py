@@ -8,6 +8,7 @@ import numpy as np
 
 from ..engine import codes
 from ..engine.batch import GameBatch
+from ..engine.checks import short
 from ..engine.game import Game
 from ..engine.mobster import Mobster, Outside
 from ..engine.seeds import FOR_BOTS, checked_seed, seeds_from
@@ -231,7 +232,7 @@ def demonstrations(
 ) -> Demonstrations:
     """What this mobster decided in so many games: in every seat, or in changing seats among `opponents`."""
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise ValueError(f"games={games!r}: must be a whole number from 1")
+        raise ValueError(f"games={short(games)}: must be a whole number from 1")
     policy, players = Policy(game, name, seed), settings.num_players
     if isinstance(opponents, Mapping):
         raise ValueError("opponents: a name or a list of names; by seat is not possible, because the seats change with every game")

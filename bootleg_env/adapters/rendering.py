@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from ..engine import console
+from ..engine.checks import short
 from ..engine.drawing import still
 from ..engine.game import Game
 from . import pictures, window
@@ -27,7 +28,7 @@ def checked_mode(render_mode: str | None, modes: Sequence[str] = MODES) -> str |
     """The same, or an error in words."""
     if render_mode is not None and render_mode not in modes:
         words = ["None", *map(repr, modes)]
-        raise ValueError(f"render_mode={render_mode!r}: must be {', '.join(words[:-1])} or {words[-1]}")
+        raise ValueError(f"render_mode={short(render_mode)}: must be {', '.join(words[:-1])} or {words[-1]}")
     return render_mode
 
 

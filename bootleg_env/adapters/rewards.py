@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..engine.batch import GameBatch
-from ..engine.checks import unknown
+from ..engine.checks import short, unknown
 from ..engine.game import Game
 from ..engine.settings import Settings
 from .endings import Endings, Info
@@ -37,14 +37,14 @@ class Pay(NamedTuple):
     def checked(self) -> Pay:
         """The same, or an error in words."""
         if self.reward is not None and not callable(self.reward):
-            raise ValueError(f"reward={self.reward!r}: must be a function of the last info here; the game's settings say which word")
+            raise ValueError(f"reward={short(self.reward)}: must be a function of the last info here; the game's settings say which word")
         if isinstance(self.shaping, str) and self.shaping not in POTENTIALS:
             raise ValueError(unknown("shaping", self.shaping, [*POTENTIALS, "or a function of (snapshot, seat)"]))
         if self.shaping is not None and not isinstance(self.shaping, str) and not callable(self.shaping):
             accepted = ", ".join(map(repr, POTENTIALS))
-            raise ValueError(f"shaping={self.shaping!r}: must be {accepted}, None or a function of (snapshot, seat)")
+            raise ValueError(f"shaping={short(self.shaping)}: must be {accepted}, None or a function of (snapshot, seat)")
         if isinstance(self.gamma, bool) or not isinstance(self.gamma, (int, float)) or not 0 < self.gamma <= 1:
-            raise ValueError(f"gamma={self.gamma!r}: must be a number above 0, at most 1")
+            raise ValueError(f"gamma={short(self.gamma)}: must be a number above 0, at most 1")
         return self
 
 
@@ -102,7 +102,7 @@ def number(value: Any, what: str) -> float:
     except (TypeError, ValueError):
         found = float("nan")
     if not np.isfinite(found):
-        raise ValueError(f"{what}: the function gave {value!r}; must be a number")
+        raise ValueError(f"{what}: the function gave {short(value)}; must be a number")
     return found
 
 

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from ..engine.checks import short
 from ..engine.game import Game
 
 OnIllegal = Literal["forfeit", "raise"]  # what an illegal action does
@@ -24,7 +25,7 @@ def seat_number(value: object, game: Game, seats: int, what: str = "seat", more:
         return names.index(value)
     if isinstance(value, (int, np.integer)) and not isinstance(value, bool) and 0 <= value < seats:
         return int(value)
-    raise ValueError(f"{what}={value!r}: must be a seat from 0 to {seats - 1}, or an agent from {names[0]} to {names[-1]}{more}")
+    raise ValueError(f"{what}={short(value)}: must be a seat from 0 to {seats - 1}, or an agent from {names[0]} to {names[-1]}{more}")
 
 
 def learner_seat(value: object, game: Game, seats: int) -> int | None:
@@ -46,9 +47,9 @@ def action_id(action: Any, actions: int) -> int:
         except TypeError:
             pass
         if getattr(action, "ndim", 0) > 0 and getattr(action, "size", 0) == 1:
-            item = action.reshape(-1)[0].item()
+            item = action.reshape(-1).tolist()[0]
             if isinstance(item, int) and not isinstance(item, bool):
                 return item
     kind = type(action).__name__
     shown = f"{kind} of {action.dtype}, shape {tuple(action.shape)}" if hasattr(action, "dtype") and hasattr(action, "shape") else kind
-    raise NoAction(f"action {action!r} ({shown}): must be a whole number, an action id from 0 to {actions - 1}")
+    raise NoAction(f"action {short(action)} ({shown}): must be a whole number, an action id from 0 to {actions - 1}")

@@ -9,6 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium.error import ResetNeeded
 
+from ..engine.checks import short
 from ..engine.game import Game
 from ..engine.recording import Beginning, Journal, Recording
 from ..engine.seeds import MOST_SEED
@@ -28,7 +29,7 @@ from .vector import Learners
 def checked_illegal(on_illegal: str) -> str:
     """The same, or an error in words."""
     if on_illegal not in ("forfeit", "raise"):
-        raise ValueError(f"on_illegal={on_illegal!r}: must be 'forfeit' or 'raise'")
+        raise ValueError(f"on_illegal={short(on_illegal)}: must be 'forfeit' or 'raise'")
     return on_illegal
 
 

@@ -13,6 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from ..engine import codes
 from ..engine.batch import GameBatch
+from ..engine.checks import short
 from ..engine.game import Game
 from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, MOST_SEED, Seeds, checked_seed, seeds_from
 from ..engine.settings import Settings
@@ -39,7 +40,7 @@ class Batch(NamedTuple):
 def checked_count(num_envs: object) -> int:
     if isinstance(num_envs, (int, np.integer)) and not isinstance(num_envs, bool) and num_envs > 0:
         return int(num_envs)
-    raise ValueError(f"num_envs={num_envs!r}: must be a whole number from 1")
+    raise ValueError(f"num_envs={short(num_envs)}: must be a whole number from 1")
 
 
 def checked_autoreset(mode: object) -> AutoresetMode:
@@ -47,7 +48,7 @@ def checked_autoreset(mode: object) -> AutoresetMode:
     for each in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP):
         if mode in (each, each.name, each.value):
             return each
-    raise ValueError(f"autoreset_mode={mode!r}: must be {AutoresetMode.SAME_STEP.value!r} or {AutoresetMode.NEXT_STEP.value!r}")
+    raise ValueError(f"autoreset_mode={short(mode)}: must be {AutoresetMode.SAME_STEP.value!r} or {AutoresetMode.NEXT_STEP.value!r}")
 
 
 class VectorEnv:

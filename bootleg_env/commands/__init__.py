@@ -16,6 +16,7 @@ TOOLS = ("replay", "bench", "fuzz", "warmup", "docs")
 VERBS = PLAYING + TOOLS
 EXAMPLES = ("bootleg play", "bootleg tournament --agents boss don random --deals 200", "bootleg train --help")
 WRONG = 2  # the exit code after bad input
+MOST_WORDS = 1500  # characters of an error
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,7 +29,7 @@ class Parser(argparse.ArgumentParser):
         return known, rest
 
     def error(self, message: str) -> NoReturn:
-        self.exit(WRONG, f"{self.prog}: {message}; see {self.prog} --help\n")
+        self.exit(WRONG, f"{self.prog}: {shortened(message)}; see {self.prog} --help\n")
 
 
 class Top(Parser):
@@ -88,10 +89,16 @@ def complain(words: str) -> None:
         print(words, file=sys.stderr, flush=True)
 
 
+def shortened(message: str) -> str:
+    """In one line that is not longer than anybody reads, and without what would steer the terminal."""
+    words = "".join(letter if letter.isprintable() else "?" for letter in " ".join(message.split()))
+    return words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]} ..."
+
+
 def one_line(error: Exception) -> str:
     if isinstance(error, OSError) and error.filename is not None:
-        return f"{error.filename}: {error.strerror}"
-    return " ".join(str(error).split())
+        return shortened(f"{error.filename}: {error.strerror}")
+    return shortened(str(error))
 
 
 def parser() -> Parser:

@@ -2,7 +2,7 @@
 
 A game follows from its seed alone: `bootleg fuzz --games 1 --seed S` plays the one that a violation names. With `--leaks` it is not the
 rules that are checked, but what a seat is shown: leaks.py. With `--audit` every decision is held against books of the game: audit.py; so
-are a few games of every larger fuzz. With `--snapshots N` it is what snapshots may hold: hostile.py.
+are a few games of every larger fuzz. With `--hostile` files and values of strangers are read: bootleg_env/hostile.
 """
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from ..engine.interrupts import EXIT
 from ..engine.prose import paragraph
 from ..engine.seeds import MOST_SEED, checked_seed
 from ..games import game as game_named
-from . import hostile, options
+from ..hostile import running
+from . import options
 from .audit import MARK, Auditor, has_audit
 from .leaks import LeakTest, way_of
 
@@ -35,7 +36,6 @@ PORTION = 2_048  # games one process takes at a time
 FEW = 16  # the same, where it is compared what seats are shown
 SOME = 128  # the same, where every game is audited
 AUDIT_FROM = 512  # games of a portion from which on the first one is audited too: an audited game takes as long as some dozens
-SPOILT = 500  # spoilt snapshots of one seed
 MOST_REPORTED = 20  # violations of one portion; one broken rule would fill the screen
 HELP = "play random games and check every state of them"
 
@@ -47,7 +47,6 @@ class Portion(NamedTuple):
     settings: dict[str, Any]
     seeds: np.ndarray
     leaks: bool = False  # is it checked what seats are shown?
-    snapshots: int = 0  # how many are spoilt
     audit: bool = False  # is every decision held against the books?
 
 
@@ -78,13 +77,6 @@ def portions(games: int, seed: int, game: str, leaks: bool = False, audit: bool 
     return portions
 
 
-def snapshot_portions(number: int, seed: int, game: str) -> list[Portion]:
-    """Spoilt snapshots, some from the games of each seed."""
-    kinds = variants(game_named(game))
-    return [Portion(game, kinds[(seed + nth) % len(kinds)], np.array([seed + nth]), snapshots=min(SPOILT, number - nth * SPOILT))
-            for nth in range(-(-number // SPOILT))]
-
-
 # ---- one portion
 
 
@@ -94,8 +86,6 @@ def play(portion: Portion) -> Report:
         return compare(portion)
     if portion.audit:
         return audited(portion)
-    if portion.snapshots:
-        return spoil(portion)
     game = game_named(portion.game)
     batch = GameBatch(game, game.settings(**portion.settings), min(SIDE_BY_SIDE, len(portion.seeds)))
     watch = Watch(batch, portion.settings)
@@ -138,16 +128,9 @@ def compare(portion: Portion) -> Report:
     return Report(len(portion.seeds), figures.pop("decisions"), [complaint(*each, portion.settings) for each in found], figures)
 
 
-def spoil(portion: Portion) -> Report:
-    """What becomes of spoilt snapshots."""
-    game, seed = game_named(portion.game), int(portion.seeds[0])
-    found = hostile.spoil(game, game.settings(**portion.settings), seed, portion.snapshots)
-    return Report(found.snapshots, found.answers, [complaint(seed, words, portion.settings) for words in found.violations],
-                  {"refused": found.refused, "played on": found.played})
-
-
 def complaint(seed: int, words: str, settings: dict[str, Any]) -> str:
-    return f"seed {seed}: {words} ({', '.join(f'{key}={value}' for key, value in settings.items())})"
+    about = ", ".join(f"{key}={value}" for key, value in settings.items())
+    return f"seed {seed}: {words}" + (f" ({about})" if about else "")
 
 
 def give_seeds(batch: GameBatch, waiting: list[int], over: np.ndarray) -> np.ndarray:
@@ -237,8 +220,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=1000, help="number of games (1000)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game (0)")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
-    parser.add_argument("--snapshots", type=int, default=None, metavar="N",
-                        help=f"read N spoilt snapshots instead, and play on with what was accepted; a seed stands for {SPOILT} of them")
+    parser.add_argument("--hostile", nargs="*", metavar="KIND", help="read spoilt files and values instead: "
+                        f"{', '.join(kind.name for kind in running.KINDS)} (all of them)")
+    parser.add_argument("--inputs", type=int, default=1000, metavar="N",
+                        help=f"with --hostile: so many of each kind (1000); a seed stands for {running.SPOILT} of them")
     parser.add_argument("--leaks", action="store_true", help="check what seats are shown: nothing may change with what a seat cannot know")
     parser.add_argument("--audit", action="store_true", help="hold every change, and who is asked, against books of the events")
     options.add_json(parser)
@@ -247,43 +232,80 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """0 when all is well, 1 after a violation, 130 after Ctrl-C, with what was found until then."""
     seed = checked_seed(args.seed)
-    for name, least in (("games", 1), ("jobs", 1), ("snapshots", 1)):
-        if getattr(args, name) is not None and getattr(args, name) < least:
-            raise ValueError(f"--{name} {getattr(args, name)}: must be at least {least}")
-    if sum((args.leaks, args.audit, args.snapshots is not None)) > 1:
-        raise ValueError("--leaks, --audit and --snapshots: give only one of them")
+    for name in ("games", "jobs", "inputs"):
+        if getattr(args, name) < 1:
+            raise ValueError(f"--{name} {getattr(args, name)}: must be at least 1")
+    if sum((args.leaks, args.audit, args.hostile is not None)) > 1:
+        raise ValueError("--leaks, --audit and --hostile: give only one of them")
     if args.audit and not has_audit(game_named(args.game)):
         raise ValueError(f"--audit: {args.game} has no rules/audit.py")
-    wanted = args.games if args.snapshots is None else args.snapshots
+    wanted = args.games if args.hostile is None else args.inputs
     if seed + wanted > MOST_SEED:
         raise ValueError(f"--seed {seed}: no room for {wanted} seeds behind it")
     options.check_places(args.json)
-    what = "games" if args.snapshots is None else "snapshots"
-    work = portions(wanted, seed, args.game, args.leaks, args.audit) if what == "games" else snapshot_portions(wanted, seed, args.game)
-    began, total, violations = time.perf_counter(), Counter({what: 0, "decisions": 0}), []
+    if args.hostile is not None:
+        return hostile(args, seed)
+    began, total, violations = time.perf_counter(), Counter({"games": 0, "decisions": 0}), []
     try:
-        for report in reports(work, args.jobs):
-            total.update({what: report.games, "decisions": report.decisions, **(report.more or {})})
+        for report in reports(portions(wanted, seed, args.game, args.leaks, args.audit), args.jobs):
+            total.update({"games": report.games, "decisions": report.decisions, **(report.more or {})})
             violations += report.violations
-            progress(f"{total[what]:,} of {wanted:,} {what}", total[what] == wanted, len(violations), time.perf_counter() - began)
+            progress(f"{total['games']:,} of {wanted:,} games", total["games"] == wanted, len(violations), time.perf_counter() - began)
         complete = True
     except KeyboardInterrupt:
         complete = False
     seconds = round(time.perf_counter() - began, 1)
     figures = {**total, "violations": len(violations), "seconds": seconds}
-    text = words(figures, violations, again(args, what, violations))
+    text = words(figures, violations, again(args, violations))
     if not complete:
-        text.append(f"NOT COMPLETE (interrupted): {total[what]:,} of {wanted:,} {what}")
+        text.append(f"NOT COMPLETE (interrupted): {total['games']:,} of {wanted:,} games")
     options.report(args.json, {"game": args.game, "seed": seed, "complete": complete, **figures, "messages": violations}, "\n".join(text))
     return EXIT if not complete else 1 if violations else 0
 
 
-def again(args: argparse.Namespace, what: str, violations: list[str]) -> str:
+def again(args: argparse.Namespace, violations: list[str]) -> str:
     """The command that shows one violation again."""
-    if what == "snapshots":
-        return f"bootleg fuzz{options.game_words(args.game)} --snapshots {SPOILT} --seed SEED"
     flag = " --leaks" if args.leaks else " --audit" if any(MARK in each for each in violations) else ""
     return f"bootleg fuzz{options.game_words(args.game)}{flag} --games 1 --seed SEED"
+
+
+def hostile(args: argparse.Namespace, seed: int) -> int:
+    """Spoilt inputs of each kind: a row of figures for each."""
+    variants_of_game, complete, rows = variants(game_named(args.game)), True, []
+    for kind in running.kinds_of(args.hostile):
+        began, found = time.perf_counter(), Counter()
+        row = {"kind": kind, **({"game": args.game} if kind == running.SNAPSHOTS else {}), "seed": seed}
+        violations, slowest = [], 0.0
+        try:
+            for portion, tally in running.tallies(running.portions(kind, args.game, variants_of_game, args.inputs, seed)):
+                found.update(inputs=tally.inputs, refused=tally.refused, accepted=tally.accepted, answers=tally.answers)
+                violations += [complaint(portion.seed, each, portion.settings if kind == running.SNAPSHOTS else {})
+                               for each in tally.violations]
+                slowest = max(slowest, tally.slowest)
+                progress(f"{kind}: {found['inputs']:,} of {args.inputs:,}", found["inputs"] == args.inputs, len(violations),
+                         time.perf_counter() - began)
+        except KeyboardInterrupt:
+            complete = False
+        rows.append({**row, **{name: found[name] for name in ("inputs", "refused", "accepted", "answers")},
+                     "violations": len(violations), "seconds": round(time.perf_counter() - began, 1), "slowest_seconds": round(slowest, 3),
+                     "complete": complete, "messages": violations})
+        if not complete:
+            break
+    options.report(args.json, rows, "\n".join(hostile_words(rows, args)))
+    return EXIT if not complete else 1 if any(row["violations"] for row in rows) else 0
+
+
+def hostile_words(rows: list[dict[str, Any]], args: argparse.Namespace) -> list[str]:
+    """A table, then what went wrong and how to see it again."""
+    names = ("inputs", "refused", "accepted", "violations", "seconds", "slowest_seconds")
+    lines = [f"{'kind':<16}" + "".join(f"{name:>16}" for name in names)]
+    lines += [f"{row['kind']:<16}" + "".join(f"{row[name]:>16,}" for name in names) for row in rows]
+    for row in rows:
+        for violation in row["messages"]:
+            lines += paragraph(f"{row['kind']}: {violation}", "", "  ")
+    if any(row["violations"] for row in rows):
+        lines.append(f"one portion again: bootleg fuzz{options.game_words(args.game)} --hostile KIND --inputs {running.SPOILT} --seed SEED")
+    return lines if rows[-1]["complete"] else [*lines, "NOT COMPLETE (interrupted)"]
 
 
 def progress(done: str, is_last: bool, violations: int, seconds: float) -> None:

@@ -2,16 +2,17 @@
 from __future__ import annotations
 
 import argparse
-import json
 import random
 import shlex
 from pathlib import Path
 from typing import Any
 
 from ..adapters.seats import seat_number
+from ..engine import reading
 from ..engine.batch import Foul
 from ..engine.game import Game
 from ..engine.seeds import checked_seed, seeds_from
+from ..engine.trust import named_in
 from ..games import GAMES
 from ..games import game as game_named
 from ..playing import save_file
@@ -43,9 +44,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def main(args: argparse.Namespace) -> int:
     """0; 130 after Ctrl-C. However the person leaves, what was played is saved."""
     options.check_places(args.save)
-    if args.load and args.start:
+    if args.load is not None and args.start is not None:
         raise ValueError(f"--load {args.load} and --from {args.start}: give only one of them")
-    played = loaded(args) if args.load else standing_at(args) if args.start else new(args)
+    played = loaded(args) if args.load is not None else standing_at(args) if args.start is not None else new(args)
     talk = Conversation(played, Path(args.save or args.load or save_file.free_name(played.seed)), Hints(played.game))
     try:
         if not played.events:
@@ -102,10 +103,7 @@ def standing_at(args: argparse.Namespace) -> HumanGame:
 
 def snapshot_in(file: str, game: str | None) -> dict[str, Any]:
     """The content of a snapshot's file."""
-    try:
-        snapshot = json.loads(Path(file).read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, ValueError):
-        raise ValueError(f"{file}: not a snapshot (not JSON, or cut off)") from None
+    snapshot = reading.json_file(file, "a snapshot")
     if not isinstance(snapshot, dict):
         raise ValueError(f"{file}: not a snapshot (an object is wanted)")
     named = snapshot.setdefault("game", game or GAMES[0])
@@ -123,8 +121,6 @@ def seat_of(text: str, seed: int, game: Game, seats: int) -> int:
 
 def loaded(args: argparse.Namespace) -> HumanGame:
     """A saved game. A save file alone never makes us run a Python file: such mobsters must be named again on the command line."""
-    from bootleg_agents.own_code import named_in
-
     for option in ("players", "preset", "set", "seed"):
         if getattr(args, option) is not None:
             raise ValueError(f"--{option} is for a new game; --load goes on with the old one")
@@ -136,11 +132,11 @@ def loaded(args: argparse.Namespace) -> HumanGame:
     files = named_in(names or [])
     if files and args.against != names:
         again = " ".join(map(str, names or []))
-        raise ValueError(f"{args.load}: was played against Python files; to run them name all again: --against {again}")
+        raise ValueError(f"{args.load}: was played against Python files (or models elsewhere); to run them name all: --against {again}")
     if not files and args.against:
         raise ValueError("--against is for a new game; --load goes on with the old one")
     try:
-        return HumanGame.from_dict(content)
+        return HumanGame.from_dict(content, bool(files))
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise ValueError(f"{args.load}: not a saved game of this version ({type(error).__name__}: {error})") from None
     except ValueError as error:

@@ -4,19 +4,12 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from ..adapters.seats import seat_number
 from ..engine.batch import GameBatch
 from ..engine.drawing import ALL
 from ..engine.files import write
-from ..engine.game import Game
 from ..engine.recording import Beginning
-from ..engine.seeds import checked_seed
-from ..engine.settings import Settings
-from ..engine.steps import begin, read
-from ..games import game as game_named
-from ..playing import game_log, save_file
+from ..playing import game_log, save_file, saved
 from . import options
 
 if TYPE_CHECKING:
@@ -98,30 +91,11 @@ def of_save(file: str) -> tuple[Played, list[str]]:
     """The game of a saved game (`bootleg play`, `bootleg web`) as far as it was played, and who sits where."""
     from ..web.replay import Played
 
-    content = save_file.read(file)
     try:
-        game = game_named(content["game"])
-        settings, start = game.from_snapshot(content["snapshot"])[1], content["events"][0].get("snapshot")
-        record = None if start is None else game.from_snapshot(start)[0].view(np.uint8).tobytes()
-        beginning = Beginning(checked_seed(content["seed"]), 0, record, start)
-        return Played(played_again(game, settings, beginning, content["answers"]), beginning, content["answers"]), list(content["seated"])
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ValueError(f"{file}: not a saved game of this version ({type(error).__name__}: {error})") from None
+        found = saved.opened(save_file.read(file), trust=True)  # nobody is asked: their names are only shown
     except ValueError as error:
-        raise ValueError(f"{file}: {error}") from None
-
-
-def played_again(game: Game, settings: Settings, beginning: Beginning, answers: list[int]) -> GameBatch:
-    """A game of these answers, each of them legal."""
-    batch = GameBatch(game, settings)
-    batch.noise[0], batch.seeds[0] = beginning.noise, beginning.seed
-    begin(batch, beginning, [])
-    for number, action in enumerate(answers, 1):
-        if not (type(action) is int and 0 <= action < game.actions and not batch.done[0] and batch.mask[0, action]):
-            raise ValueError(f"answer {number}: {action!r} is not legal there")
-        batch.answer(action)
-        read(batch, [])
-    return batch
+        raise ValueError(str(error) if str(error).startswith(file) else f"{file}: {error}") from None
+    return Played(found.batch, found.beginning, found.answers), found.seated
 
 
 def viewer(args: argparse.Namespace, batch: GameBatch) -> int | None:

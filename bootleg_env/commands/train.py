@@ -4,7 +4,6 @@ from __future__ import annotations
 import argparse
 import importlib
 import itertools
-import json
 import shlex
 import shutil
 import textwrap
@@ -13,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from ..engine import reading, trust
 from ..engine.checks import unknown
 from ..games import GAMES
 from ..presets import FOLDERS
@@ -79,14 +79,13 @@ def main(args: argparse.Namespace) -> int:
 
 
 def begin(args: argparse.Namespace) -> str:
-    from bootleg_agents import own_code
     from bootleg_training import settings
 
     pairs = [*args.pairs, *from_flags(args)]
     own = settings.from_pairs(pairs)
     config = None if args.config is None else config_file(args.config, str(own.get("game", GAMES[0])))
     given = settings.from_file(config)
-    own_code.check_trusted(without(given, *own), config or "", args.trust)
+    trust.check_trusted(without(given, *own), config or "", args.trust)
     values = {**given, **own}
     command = shlex.join(["bootleg", "train", *(["--config", args.config] if args.config else []), *pairs])
     name = values.get("trainer", "ppo")
@@ -102,18 +101,17 @@ def begin(args: argparse.Namespace) -> str:
 def resume(args: argparse.Namespace) -> str:
     if args.config:
         raise ValueError("--resume takes the settings of the run: no --config")
-    from bootleg_agents import own_code
     from bootleg_training import settings
 
     other, folder = settings.from_pairs([*args.pairs, *from_flags(args)]), Path(args.resume)
     run, seeds = (importlib.import_module(f"bootleg_training.{name}") for name in ("run", "seeds"))
     for file in (folder / run.RUN, folder / seeds.PLAN):
         if file.is_file():
-            own_code.check_trusted(without(held(file), "command"), file, args.trust)
+            trust.check_trusted(without(held(file), "command"), file, args.trust)
     if (folder / seeds.PLAN).is_file():
-        return seeds_words(seeds.resume(folder, trainers(), not args.quiet, other, args.jobs), args.resume)
+        return seeds_words(seeds.resume(folder, trainers(), not args.quiet, other, args.jobs, args.trust), args.resume)
     check_jobs(args.jobs)
-    return words(run.resume(args.resume, trainers(), not args.quiet, other))
+    return words(run.resume(args.resume, trainers(), not args.quiet, other, trust=args.trust))
 
 
 def check_jobs(jobs: int) -> None:
@@ -156,7 +154,7 @@ def without(values: dict[str, Any], *names: str) -> dict[str, Any]:
 def held(file: Path) -> dict[str, Any]:
     """What this file of a run holds; nothing if it is damaged, which is told when the run is resumed."""
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = reading.json_file(file, "a run")
     except ValueError:
         return {}
     return content if isinstance(content, dict) else {}

@@ -59,7 +59,7 @@ def main(args: argparse.Namespace) -> int:
 
 async def serve(server: Any, door: socket.socket, house: House, args: argparse.Namespace, port: int) -> None:
     secret = house.owner
-    if args.load:
+    if args.load is not None:
         secret = house.host_token(await house.open(Path(args.load), name_of(Path(args.load))))
     tell(args.host, port, secret, house.folder)
     if args.seconds is not None:

@@ -2,13 +2,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 import numpy as np
 
 LONGEST = 60  # characters of a value in an error
 MOST_NAMED = 30  # keys listed there
+MOST_DEPTH = 12  # of lists and dicts in each other
 
 
 def refuse(path: str, value: object, why: str) -> NoReturn:
@@ -17,8 +18,11 @@ def refuse(path: str, value: object, why: str) -> NoReturn:
 
 
 def short(value: object) -> str:
-    """How a value is written in an error."""
-    words = repr(value)
+    """How a value is written in an error: in one line, whatever it is."""
+    try:
+        words = " ".join(repr(value).split())
+    except (ValueError, RecursionError):  # an integer of thousands of digits, lists in lists in lists
+        words = f"({type(value).__name__}, too long to show)"
     return words if len(words) <= LONGEST else words[:LONGEST] + "..."
 
 
@@ -33,9 +37,29 @@ def keys(value: object, path: str, known: Sequence[str]) -> dict[str, Any]:
     return value
 
 
+def plain(value: object, path: str, depth: int = 0) -> None:
+    """Raise unless it is made of what JSON has, whole numbers of numpy included, and not of lists in lists without end."""
+    if isinstance(value, dict):
+        parts: Iterable = value.items()
+        for key in value:
+            if not isinstance(key, str):
+                raise ValueError(f"{path}: key {short(key)}: must be text")
+    elif isinstance(value, (list, tuple)):
+        parts = enumerate(value)
+    elif value is None or isinstance(value, (str, int, float, np.integer, np.bool_)):
+        return
+    else:
+        refuse(path, value, f"must be what JSON has, not {type(value).__name__}")
+    if depth == MOST_DEPTH:
+        raise ValueError(f"{path}: more than {MOST_DEPTH} lists in each other")
+    for name, each in parts:
+        if type(each) not in (int, str):
+            plain(each, f"{path}.{name[:LONGEST]}" if isinstance(name, str) else f"{path}[{name}]", depth + 1)
+
+
 def near(word: object, known: Sequence[str]) -> str:
     """What the word may have meant."""
-    close = difflib.get_close_matches(str(word), known, 3)
+    close = difflib.get_close_matches(word if isinstance(word, str) else short(word), known, 3)
     return f", did you mean {' or '.join(map(repr, close))}?" if close else "."
 
 
@@ -91,6 +115,6 @@ def name(value: object, path: str, known: Sequence[str], what: str) -> int:
 
 def unknown(what: str, name: str, choices: Sequence[str]) -> str:
     """One line for a name that is none of those known."""
-    close = difflib.get_close_matches(name, choices, 2, 0.5)
+    close = difflib.get_close_matches(name[:LONGEST], choices, 2, 0.5)
     hint = f", did you mean {' or '.join(close)}?" if close else "."
-    return f"unknown {what} {name!r}{hint} Known: {', '.join(choices)}"
+    return f"unknown {what} {short(name)}{hint} Known: {', '.join(choices)}"

@@ -13,7 +13,7 @@ def violations(states: np.ndarray, parts: Iterable[Part]) -> list[tuple[int, str
     """Every violation that one of these finds: the row and what is wrong with it; an empty list when all is well."""
     if len(states) == 0:
         return []
-    return sorted((int(row), words) for part in parts for words, bad in part(states) for row in np.flatnonzero(bad))
+    return sorted((int(row), words) for part in parts for words, bad in part(states) for row in bad.ravel().nonzero()[0])
 
 
 def field(states: np.ndarray, name: str) -> np.ndarray:

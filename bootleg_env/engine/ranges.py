@@ -94,6 +94,8 @@ class Limits:
                 most = last if highs[kind] == LAST_SEAT else int(highs[kind])
                 refuse_outside(f"{path}[{names.index(name)}]", frame[name], int(lows[kind]), most, f"{name} ")
             below = kind
+        if not row["stack"][int(row["depth"]) :].tobytes().strip(b"\0"):
+            return
         for level in range(int(row["depth"]), len(row["stack"])):
             if any(np.any(row["stack"][level][name]) for name in names):
                 number = int(row["depth"])

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from .checks import short
+
 MOST_SEED = 2**63 - 1
 FOR_GAMES, FOR_BOTS, FOR_SAMPLES = range(3)  # one seed, three independent streams
 
@@ -27,7 +29,7 @@ def checked_seed(seed: object) -> int:
     """A seed as an int, or an error in words."""
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED:
         return int(seed)
-    raise ValueError(f"seed={seed!r}: must be a whole number from 0 to {MOST_SEED}")
+    raise ValueError(f"seed={short(seed)}: must be a whole number from 0 to {MOST_SEED}")
 
 
 class Seeds:

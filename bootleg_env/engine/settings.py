@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
-from .checks import near
+from .checks import near, short
 
 Made = TypeVar("Made", bound="Settings")
 
@@ -73,9 +73,9 @@ def record_fields(kind: type[Settings]) -> tuple[str, ...]:
 def _check(name: str, value: object, accepted: tuple) -> None:
     if accepted[0] == "from":
         if not isinstance(value, int) or isinstance(value, bool) or not accepted[1] <= value <= accepted[2]:
-            raise ValueError(f"{name}={value!r}: must be a whole number from {accepted[1]} to {accepted[2]}")
+            raise ValueError(f"{name}={short(value)}: must be a whole number from {accepted[1]} to {accepted[2]}")
     elif type(value) is not type(accepted[0]) or value not in accepted:
-        raise ValueError(f"{name}={value!r}: must be one of {', '.join(map(repr, accepted))}")
+        raise ValueError(f"{name}={short(value)}: must be one of {', '.join(map(repr, accepted))}")
 
 
 def made(kind: type[Made], values: dict[str, Any]) -> Made:
@@ -83,5 +83,5 @@ def made(kind: type[Made], values: dict[str, Any]) -> Made:
     known = list(table(kind))
     for name in values:
         if name not in known:
-            raise ValueError(f"unknown setting {name!r}{near(name, known)} Known: {', '.join(known)}")
+            raise ValueError(f"unknown setting {short(name)}{near(name, known)} Known: {', '.join(known)}")
     return kind(**values)

@@ -5,6 +5,7 @@ say otherwise, they win.
 """
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -50,6 +51,9 @@ def numbers(part: Any) -> Any:
 def head(game: Game, snapshot: Any, known: Sequence[str]) -> tuple[dict[str, Any], Settings, int]:
     """The keys that are not null, the settings and the seed; refuses unknown keys and other games. `seats` may stand for num_players."""
     checks.keys(snapshot, "snapshot", known)
+    for key, value in snapshot.items():
+        if key != "engine":  # which is numbers, each of them looked at
+            checks.plain(value, key)
     parts = {key: value for key, value in snapshot.items() if value is not None}
     for key, name in (("game", game.name), ("version", game.version)):
         if parts.get(key, name) != name:
@@ -95,11 +99,35 @@ def restore(game: Game, row: Any, engine: Any, names: Sequence[str], seed: int, 
 def fill(row: Any, name: str, dtype: np.dtype, value: Any, path: str) -> None:
     """Nested lists of integers back into a field of a record; `dtype`: as compiled code has it."""
     if dtype.base.names:
+        if (fast := table_of(value, dtype)) is not None:
+            for part, column in zip(dtype.base.names, fast.T, strict=True):
+                row[name][part] = column
+            return
         for nth, frame in enumerate(listed(value, path, len(row[name]))):
             for part, number in zip(dtype.base.names, listed(frame, f"{path}[{nth}]", len(dtype.base.names)), strict=True):
                 row[name][part][nth] = whole_numbers(number, dtype.base[part], f"{path}[{nth}]")
     else:
         row[name] = whole_numbers(value, dtype, path)
+
+
+def table_of(value: Any, dtype: np.dtype) -> np.ndarray | None:
+    """All frames at once, if they are rows of numbers that fit: ten times faster than one by one. None: look at each."""
+    try:
+        found = np.array(value)
+    except (ValueError, OverflowError, TypeError):
+        return None
+    parts = [dtype.base[part] for part in dtype.base.names or ()]
+    if found.dtype.kind != "i" or found.shape != (*dtype.shape, len(parts)):
+        return None
+    lows, highs = zip(*map(ends, parts))
+    return found if ((found >= lows) & (found <= highs)).all() else None
+
+
+@functools.cache
+def ends(dtype: np.dtype) -> tuple[int, int]:
+    """Least and most of an integer type."""
+    found = np.iinfo(dtype.base)
+    return int(found.min), int(found.max)
 
 
 def listed(value: Any, path: str, length: int) -> list:
@@ -109,19 +137,21 @@ def listed(value: Any, path: str, length: int) -> list:
     return found
 
 
-def whole_numbers(value: Any, dtype: np.dtype, path: str) -> np.ndarray:
+def whole_numbers(value: Any, dtype: np.dtype, path: str) -> Any:
     """Nested lists of this shape, of numbers that fit."""
+    low, high = ends(dtype)
+    if type(value) is int and not dtype.shape and low <= value <= high:
+        return value
     try:
         found = np.array(value)
-    except (ValueError, OverflowError):  # lists of different lengths
+    except (ValueError, OverflowError, TypeError):  # lists of different lengths
         found = np.array("")
-    ends = np.iinfo(dtype.base)
-    if found.dtype.kind == "i" and found.shape == dtype.shape and np.all((found >= ends.min) & (found <= ends.max)):
+    if found.dtype.kind == "i" and found.shape == dtype.shape and found.min() >= low and found.max() <= high:
         return found
     if len(dtype.shape):
         return np.array([whole_numbers(each, np.dtype((dtype.base, dtype.shape[1:])), f"{path}[{nth}]")
                          for nth, each in enumerate(listed(value, path, dtype.shape[0]))], np.int64)
-    return np.array(checks.whole(value, path, int(ends.min), int(ends.max)), np.int64)
+    return checks.whole(value, path, low, high)
 
 
 # ---- is it a game?
@@ -136,9 +166,10 @@ def believe(game: Game, states: np.ndarray, settings: Settings, complaints: Sequ
     batch.step(codes.WAIT)
     if batch.seat[0] == codes.NO_ANSWER:
         raise ValueError(f"snapshot: {game.asked(batch.states)}: there is nothing to answer")
-    if not np.array_equal(raw(states), raw(batch.states)) and not game.check(states):  # something was done before the question
-        for _, words in game.check(batch.states):
-            raise ValueError(f"snapshot: at the first question {words}")
+    if np.array_equal(raw(states), raw(batch.states)):
+        return
+    if (found := game.check(batch.states)) and not game.check(states):  # something was done before the question
+        raise ValueError(f"snapshot: at the first question {found[0][1]}")
 
 
 def compare_question(game: Game, parts: dict[str, Any], states: np.ndarray) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from ..adapters.opponents import Opponents, beside
 from ..engine import codes
 from ..engine.batch import Foul, GameBatch
-from ..engine.checks import whole
+from ..engine.checks import short, whole
 from ..engine.listening import Listening
 from ..engine.seeds import FOR_BOTS, FOR_SAMPLES, Seeds, checked_seed, seeds_from
 from ..games import game as game_named
@@ -37,7 +37,7 @@ class TextEnv:
         memory: int | None = None, preset: str | None = None, **settings: Any,
     ):
         if otherwise not in OTHERWISE:
-            raise ValueError(f"otherwise={otherwise!r}: must be one of {', '.join(OTHERWISE)}")
+            raise ValueError(f"otherwise={short(otherwise)}: must be one of {', '.join(OTHERWISE)}")
         self.game = game_named(game)
         players = {} if num_players is None else {"num_players": num_players}
         self.settings = self.game.settings(**{**load(preset, game), **settings, **players})

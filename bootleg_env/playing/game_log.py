@@ -13,6 +13,7 @@ No rule is here: the words are the game's.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,12 +23,16 @@ from ..engine import codes
 from ..engine.batch import GameBatch
 from ..engine.files import write
 from ..engine.game import Game
+from ..engine.reading import json_value, text_of
 from ..engine.seeds import FOR_SAMPLES, checked_seed, seeds_from
 from ..engine.settings import Settings
 from ..games import game as game_named
 
 HEADER = ("game", "version", "settings", "seed")
 BETWEEN = " | "
+MOST_LOG = 2**24  # bytes; the longest game has a tenth
+WHOLE = re.compile("[0-9]{1,20}")
+MOST_LINE = 1000
 MOST_SHOWN = 100  # letters of a line, in an error
 Policy = Callable[[GameBatch], int]
 
@@ -106,10 +111,10 @@ def rewrite(folder: str | Path) -> list[Path]:
 
 def read(path: str | Path, any_version: bool = False) -> GameLog:
     """The file with its header checked; decisions are checked by `replay`."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError:
-        raise ValueError(f"{path}: not a game log (not UTF-8 text)") from None
+    lines = text_of(path, "a game log", MOST_LOG).splitlines()
+    for number, line in enumerate(lines, 1):
+        if len(line) > MOST_LINE:
+            raise wrong(path, number, f"{len(line)} characters; no line of a game log has more than {MOST_LINE}")
     header = {}
     for number, key in enumerate(HEADER, 1):
         line = lines[number - 1] if number <= len(lines) else ""
@@ -120,18 +125,18 @@ def read(path: str | Path, any_version: bool = False) -> GameLog:
     if header["version"] != game.version and not any_version:
         raise wrong(path, 2, f"a game log of version {header['version']}; this is {game.version}")
     settings = explained(path, 3, lambda: read_settings(game, header["settings"]))
-    seed = explained(path, 4, lambda: checked_seed(int(header["seed"]) if header["seed"].isdecimal() else header["seed"]))
+    seed = explained(path, 4, lambda: checked_seed(int(header["seed"]) if WHOLE.fullmatch(header["seed"]) else header["seed"]))
     return GameLog(game, settings, seed, lines)
 
 
 def read_settings(game: Game, text: str) -> Settings:
     """Settings from their JSON."""
     try:
-        values = json.loads(text)
+        values = json_value(text)
     except ValueError as error:
-        raise ValueError(f"settings are not JSON ({error})") from None
+        raise ValueError(f"settings: {error}") from None
     if not isinstance(values, dict):
-        raise ValueError(f"settings must be an object, found {text}")
+        raise ValueError(f"settings must be an object, found {text[:MOST_SHOWN]!r}")
     return game.settings(**values)
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine import codes
+from ..engine import checks, codes
 from ..engine.game import Game
 from ..engine.settings import Settings
 from .room import Point, Room
@@ -39,10 +39,14 @@ class HumanGame(Room):
         return super().as_dict(point) | {"news_read": self.news_read, "introduced": self.introduced}
 
     @classmethod
-    def from_dict(cls, content: dict[str, Any]) -> HumanGame:
-        played = super().from_dict(content)
+    def from_dict(cls, content: dict[str, Any], trust: bool = False) -> HumanGame:
+        played = super().from_dict(content, trust)
         assert isinstance(played, HumanGame)
-        played.news_read, played.introduced = content.get("news_read", 0), content.get("introduced")
+        played.news_read = checks.whole(content.get("news_read", 0), "news_read", 0, len(played.events))
+        introduced = content.get("introduced")
+        if introduced is not None and not all(isinstance(each, str) for each in checks.items(introduced, "introduced")):
+            checks.refuse("introduced", introduced, "must be names of decisions, or null")
+        played.introduced = introduced
         played.go_on(codes.WAIT)
         return played
 

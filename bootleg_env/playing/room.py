@@ -13,8 +13,8 @@ from ..engine.game import Event, Game
 from ..engine.seeds import FOR_BOTS, seeds_from
 from ..engine.settings import Settings
 from ..engine.steps import read
-from ..games import game as game_named
 from .journals import opening
+from .saved import opened
 
 
 class Point(NamedTuple):
@@ -245,14 +245,13 @@ class Room:
                 "events": self.events[: point.events]}
 
     @classmethod
-    def from_dict(cls, content: dict[str, Any]) -> Room:
-        """The game of a file, before the mobsters go on: `go_on(codes.WAIT)` or `steps`."""
-        game = game_named(content["game"])
-        states, settings, seed = game.from_snapshot(content["snapshot"])
-        room = cls.seat_all(game, settings, content["seated"], seed)
-        room.events, room.answers = content["events"], content["answers"]
-        room.batch.noise[0] = content["noise"]
-        room.batch.put(states.view(np.uint8).tobytes())
+    def from_dict(cls, content: dict[str, Any], trust: bool = False) -> Room:
+        """The game of a file, before the mobsters go on: `go_on(codes.WAIT)` or `steps`. `trust`: Python files that it names may be run."""
+        saved = opened(content, trust)
+        room = cls.seat_all(saved.game, saved.settings, saved.seated, saved.seed)
+        room.events, room.answers = saved.events, saved.answers
+        room.batch.noise[0] = saved.noise
+        room.batch.put(saved.batch.record())
         room.batch.states["listening"] = 1
         room.batch.look_again()
         return room

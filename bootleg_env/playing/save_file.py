@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from ..engine import reading
 from ..engine.files import write as write_whole
 
 FORMAT = "bootleg play 4"
@@ -37,10 +38,7 @@ def is_one(path: str | Path) -> bool:
 
 def read(path: str | Path) -> dict[str, Any]:
     """The content, or one line that says what is wrong with the file."""
-    try:
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (UnicodeDecodeError, ValueError):
-        raise ValueError(f"{path}: not a saved game (not JSON, or cut off)") from None
+    content = reading.json_file(path, "a saved game")
     if not isinstance(content, dict) or not str(content.get("format")).startswith("bootleg play"):
         raise ValueError(f"{path}: not a saved game of `bootleg play`")
     if content.pop("format") != FORMAT:

@@ -5,7 +5,6 @@ Every request names itself with a secret (Authorization: Bearer ...). Errors are
 from __future__ import annotations
 
 import asyncio
-import json
 import traceback
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -16,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ..engine.reading import json_value
 from . import page
 from .house import Guest, House, pace_of, whole, wholes, words_of
 from .table import Conflict
@@ -83,8 +83,8 @@ async def body(request: Request) -> dict[str, Any]:
         if len(data) > MOST_BODY:
             raise Refused(413, f"more than {MOST_BODY // 1024} kB")
     try:
-        form = json.loads(data or b"{}")
-    except (ValueError, RecursionError):
+        form = json_value(data or b"{}")
+    except ValueError:
         raise Refused(400, "not JSON") from None
     if not isinstance(form, dict):
         raise Refused(400, "not a JSON object")

@@ -3,7 +3,10 @@ from __future__ import annotations
 
 import hashlib
 import io
+import pickle
+import re
 import shutil
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +37,28 @@ def save(folder: Path, number: int, state: dict[str, Any]) -> Path:
 
 
 def load(path: Path) -> dict[str, Any]:
-    content = path.read_bytes()
+    content = path.read_bytes() if path.is_file() else b""
     body = content[len(MAGIC) + CHECKSUM_BYTES :]
     if not content.startswith(MAGIC) or hashlib.sha256(body).digest() != content[len(MAGIC) : len(MAGIC) + CHECKSUM_BYTES]:
         raise Damaged(f"{path.name} is damaged ({len(content):,} bytes)")
-    return arrays(torch.load(io.BytesIO(body), weights_only=True))
+    check_sizes(body, path)
+    try:
+        state = arrays(torch.load(io.BytesIO(body), weights_only=True))
+    except (RuntimeError, ValueError, TypeError, KeyError, IndexError, AttributeError, EOFError, pickle.UnpicklingError) as error:
+        raise Damaged(f"{path.name} is no checkpoint ({type(error).__name__}: {' '.join(str(error).split())[:200]})") from None
+    if not isinstance(state, dict):
+        raise Damaged(f"{path.name} is no checkpoint")
+    return state
+
+
+def check_sizes(body: bytes, path: Path) -> None:
+    """Nothing in it is compressed, so nothing comes out larger than it is: a few bytes could else become all of the memory."""
+    try:
+        entries = zipfile.ZipFile(io.BytesIO(body)).infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+        raise Damaged(f"{path.name} is no checkpoint ({error})") from None
+    if any(each.compress_type != zipfile.ZIP_STORED for each in entries) or sum(each.file_size for each in entries) > len(body):
+        raise Damaged(f"{path.name} is no checkpoint (compressed)")
 
 
 def newest(folder: Path) -> tuple[dict[str, Any], list[str]]:
@@ -55,7 +75,8 @@ def newest(folder: Path) -> tuple[dict[str, Any], list[str]]:
 
 def all_of(folder: Path) -> list[Path]:
     """Oldest first."""
-    return sorted(folder.glob("checkpoint-*.pt"), key=lambda path: int(path.stem.split("-")[1]))
+    named = [path for path in folder.glob("checkpoint-*.pt") if re.fullmatch(r"checkpoint-[0-9]{1,15}\.pt", path.name)]
+    return sorted(named, key=lambda path: int(path.stem.split("-")[1]))
 
 
 def check_disk(folder: Path, state: dict[str, Any]) -> None:

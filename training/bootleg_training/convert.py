@@ -1,13 +1,13 @@
 """From stable-baselines3 to a model file: the policy is kept, the value network is left behind.
 
-    python -m bootleg_training.convert out/model.zip out/model.safetensors "rules={deals: off}"
-    python -m bootleg_training.convert out/bids.zip out/bids.safetensors decisions=bid base=boss fields=round,cash,muscle_cards
+    python -m bootleg_training.convert --trust out/model.zip out/model.safetensors "rules={deals: off}"
+    python -m bootleg_training.convert --trust out/bids.zip out/bids.safetensors decisions=bid base=boss fields=round,cash,muscle_cards
 
 A zip does not say which rules it was trained with: `rules={}` stands for the rulebook's; without `rules` the header says "not known".
 The other way: export.py.
 
-A zip of stable-baselines3 runs code when it is opened: convert your own only. A model file runs none. The observations of the
-training must have been those of our environments: statistics of VecNormalize are not in the zip.
+A zip of stable-baselines3 runs code when it is opened: convert your own only, and say so by `--trust`. A model file runs none. The
+observations of the training must have been those of our environments: statistics of VecNormalize are not in the zip.
 """
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ LISTS = ("fields", "decisions")
 NAMES = (*LISTS, "game", "base", "play", "rules", "command")
 
 
-def convert(policy: Any, path: str | Path, game: Game, *args: Any, **kwargs: Any) -> None:
-    """Write a model file that answers like this policy, or like the one in this zip; further arguments as in `model_of`."""
-    model = model_of(opened(policy) if isinstance(policy, str | Path) else policy, game, *args, **kwargs)
+def convert(policy: Any, path: str | Path, game: Game, *args: Any, trust: bool = False, **kwargs: Any) -> None:
+    """Write a model file that answers like this policy, or like the one in this zip, which is opened only with `trust`; further
+    arguments as in `model_of`."""
+    model = model_of(opened(policy, trust) if isinstance(policy, str | Path) else policy, game, *args, **kwargs)
     model_files.save(path, model.layers, model.header)
 
 
@@ -47,12 +48,14 @@ def model_of(
     return model_files.Model(model_files.header(game, hidden, activation, fields, decisions, base, play, rules, made), layers)
 
 
-def opened(path: str | Path) -> Any:
-    """The policy in a zip of MaskablePPO."""
-    import sb3_contrib
-
+def opened(path: str | Path, trust: bool = False) -> Any:
+    """The policy in a zip of MaskablePPO: a pickle, which may run any code."""
     if not Path(path).is_file():
         raise ValueError(f"{path}: no such file")
+    if not trust:
+        raise ValueError(f"{path}: a zip of stable-baselines3 runs code when it is opened; if it is yours: --trust (trust=True)")
+    import sb3_contrib
+
     try:
         return sb3_contrib.MaskablePPO.load(path, device="cpu").policy
     except Exception as error:  # unpickling may raise anything
@@ -94,6 +97,8 @@ def checked_rules(text: str, game: Game) -> dict[str, Any]:
 
 def main(arguments: list[str]) -> int:
     try:
+        trust = "--trust" in arguments
+        arguments = [each for each in arguments if each != "--trust"]
         if len(arguments) < 2:
             raise ValueError("a zip and the file to write are needed")
         options: dict[str, Any] = {}
@@ -107,7 +112,7 @@ def main(arguments: list[str]) -> int:
         if "rules" in options:
             options["rules"] = checked_rules(options["rules"], game)
         with extra_needed():
-            convert(arguments[0], arguments[1], game, made=made, **options)
+            convert(arguments[0], arguments[1], game, made=made, trust=trust, **options)
     except (ValueError, OSError) as error:
         print(f"bootleg_training.convert: {error}", file=sys.stderr)
         return 2

@@ -1,11 +1,11 @@
 """Where a training starts from (`init_from`): another run, a model file, or a bundled model."""
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 from bootleg_agents import model_files, model_player
+from bootleg_env.engine.reading import json_file
 
 from . import report
 
@@ -33,7 +33,7 @@ def story(source: str, game: str) -> dict[str, Any]:
         return {}
     if Path(source).is_dir():
         before = Path(source, report.REPORT)
-        made = json.loads(before.read_text(encoding="utf-8")) if before.is_file() else {}
+        made = json_file(before, "a report") if before.is_file() else {}
     else:
         made = model_of(source, game).header["made"]
     return {"start": {"from": source, **{key: made[key] for key in report.MADE if key in made and key != "curve"}}}

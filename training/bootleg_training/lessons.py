@@ -18,12 +18,14 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import clear, write
 
 FOLDER = "lessons"  # in the folder of a run
 # of the learner, before it has learned from a lesson; `given_up`: chances to win, by what the teacher sees behind the answers
 FIGURES = ("cross_entropy", "target_entropy", "agreement", "advisor_agreement", "given_up", "advisor_gave_up", "predicted")
 MOST_COLUMNS = 2**16
+MOST_BYTES = 2**28  # of a block, unpacked
 
 
 class Lessons(NamedTuple):
@@ -193,8 +195,13 @@ class Store:
         return self.folder / f"block-{number}.npz"
 
     def read(self, number: int) -> Lessons:
+        path = self.path(number)
         try:
-            with np.load(self.path(number)) as file:
+            with zipfile.ZipFile(path) as archive:
+                if sum(each.file_size for each in archive.infolist()) > MOST_BYTES:
+                    raise ValueError(f"more than {MOST_BYTES >> 20} MB when unpacked")
+            with np.load(path) as file:
                 return Lessons(**{name: file[name] for name in Lessons._fields})
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error) as error:
-            raise ValueError(f"{self.path(number)}: lessons that cannot be read: {error}") from error
+        except (OSError, ValueError, KeyError, EOFError, TypeError, NotImplementedError, RuntimeError, MemoryError, SyntaxError,
+                zipfile.BadZipFile, zlib.error) as error:
+            raise ValueError(f"{path}: lessons that cannot be read: {short(str(error))}") from error

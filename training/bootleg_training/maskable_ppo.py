@@ -26,7 +26,7 @@ from . import evaluate, init_from, run
 from .convert import model_of
 from .export import put_into_policy
 from .ppo import episode_means
-from .self_play import as_bytes
+from .self_play import as_bytes, lay_back
 from .settings import setting
 
 
@@ -169,8 +169,7 @@ class Trainer:
         model.num_timesteps, model._n_updates, self.games_played = state["steps"], state["updates"], state["games"]
         if state["rows"]:
             env.reset()
-            for name, kept in state["rows"].items():
-                as_bytes(getattr(env.batch, name))[:] = kept
+            lay_back(env.batch, {name: state["rows"][name] for name in ROWS})
             model._last_obs, model._last_episode_starts = state["last_obs"], state["episode_starts"]
             np.copyto(env.buffers[0], state["last_obs"])
         env.learners.seat, env.steps, env.returns = state["seat"], state["lengths"], state["returns"]

@@ -5,9 +5,9 @@ import runpy
 from collections.abc import Callable
 from typing import Any
 
-from bootleg_agents.own_code import FILE
 from bootleg_env.adapters.rewards import POTENTIALS, Pay, potential_of
 from bootleg_env.engine.checks import unknown
+from bootleg_env.engine.trust import FILE
 from bootleg_env.games import game as game_named
 
 

@@ -200,7 +200,7 @@ def export(settings: Settings, curve: list[dict[str, float]]) -> None:
 
 
 def restored(out: str | Path) -> Masked:
-    """The module of a checkpoint, usable without the rest of RLlib."""
+    """The module of a checkpoint of one's own, usable without the rest of RLlib. It is a pickle, which runs code: open no stranger's."""
     module: Any = TorchRLModule.from_checkpoint(str(Path(out).resolve() / MODULE))
     return module
 

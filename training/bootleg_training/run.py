@@ -16,12 +16,14 @@ from typing import Any, Protocol
 import torch
 
 from bootleg_agents import registry
-from bootleg_agents.own_code import FILE
 from bootleg_env import presets
 from bootleg_env.adapters.rewards import Pay
+from bootleg_env.engine import reading
+from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 from bootleg_env.engine.settings import Settings as GameSettings
+from bootleg_env.engine.trust import FILE, check_trusted
 from bootleg_env.games import game as game_named
 
 from . import checkpoints, evaluate, lock, opening, report, rewards
@@ -290,15 +292,16 @@ def holds_a_run(folder: Path) -> str:
 
 def resume(
     folder: str | Path, trainers: dict[str, Any], show: bool = True, other: dict[str, Any] | None = None,
-    resume_as: str | Path | None = None,
+    resume_as: str | Path | None = None, trust: bool = False,
 ) -> dict[str, Any]:
-    """Continue the run of this folder bit-exactly; `other` settings may make it longer, shorter ... (CHANGEABLE)."""
+    """Continue the run of this folder bit-exactly; `other` settings may make it longer, shorter ... (CHANGEABLE). `trust`: Python files
+    that its settings name may be run."""
     path = Path(folder) / RUN
     if not path.is_file():
         raise ValueError(f"{folder}: no run here (no {RUN})")
     check_changeable(other)
     with lock.held(folder):
-        run = resumed(Path(folder), trainers, show, other, resume_as)
+        run = resumed(Path(folder), trainers, show, other, resume_as, trust)
         run.say_if_finished()
         if show and resume_as is None and run.progress < 1:
             opening.say(run.name, run.settings, run.folder)
@@ -306,26 +309,33 @@ def resume(
 
 
 def resumed(
-    folder: Path, trainers: dict[str, Any], show: bool, other: dict[str, Any] | None, resume_as: str | Path | None,
+    folder: Path, trainers: dict[str, Any], show: bool, other: dict[str, Any] | None, resume_as: str | Path | None, trust: bool,
 ) -> Run:
     """The run of this folder as its newest checkpoint has it."""
-    path = folder / RUN
-    try:
-        run_file = json.loads(path.read_text(encoding="utf-8"))
-        module, command, made_by = trainers[run_file["trainer"]](), run_file["command"], run_file["version"]
-        settings = made(module.Settings, {**run_file["settings"], "out": str(folder), **(other or {})})
-    except (KeyError, UnicodeDecodeError, json.JSONDecodeError, TypeError) as error:
-        raise ValueError(f"{path}: not the description of a run: {type(error).__name__} {error}") from error
-    if made_by != version("bootleg-env"):
-        raise ValueError(f"{path}: a run of bootleg-env {made_by}; this is {version('bootleg-env')}")
-    settings.check()
+    module, settings, name, command = described(folder, trainers, other, trust)
     prepare_threads(settings.threads)
-    run = Run(module.Trainer(settings), run_file["trainer"], show, command, resume_as)
+    run = Run(module.Trainer(settings), name, show, command, resume_as)
     run.restore()
     if other:
         run.command += f"; bootleg train --resume {folder} " + " ".join(f"{name}={value}" for name, value in other.items())
-        write(path, json.dumps(run.description(), indent=1) + "\n")
+        write(folder / RUN, json.dumps(run.description(), indent=1) + "\n")
     return run
+
+
+def described(folder: Path, trainers: dict[str, Any], other: dict[str, Any] | None, trust: bool) -> tuple[Any, Any, str, str]:
+    """What run.json says: the module of the trainer, its settings, its name, the command. Nothing that it names is run before it is checked."""
+    path = folder / RUN
+    try:
+        run_file = reading.json_file(path, "the description of a run")
+        check_trusted({key: value for key, value in run_file.items() if key != "command"}, path, trust)
+        module, command, made_by = trainers[run_file["trainer"]](), run_file["command"], run_file["version"]
+        settings = made(module.Settings, {**run_file["settings"], "out": str(folder), **(other or {})})
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"{path}: not the description of a run: {type(error).__name__} {short(str(error))}") from error
+    if made_by != version("bootleg-env"):
+        raise ValueError(f"{path}: a run of bootleg-env {short(made_by)}; this is {version('bootleg-env')}")
+    settings.check()
+    return module, settings, run_file["trainer"], command
 
 
 def check_changeable(other: dict[str, Any] | None) -> None:

@@ -20,9 +20,11 @@ from multiprocessing.connection import wait
 from pathlib import Path
 from typing import Any
 
-from bootleg_env.engine.checks import unknown
+from bootleg_env.engine import reading
+from bootleg_env.engine.checks import short, unknown
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
+from bootleg_env.engine.trust import check_trusted
 
 from . import evaluate, lock, opening, report, run, seed_process, seeds_report, settings
 
@@ -40,6 +42,15 @@ class Plan:
     command: str
     version: str
     later: dict[str, Any] = field(default_factory=dict)  # settings changed by --resume
+
+    def check(self) -> None:
+        """Refuse what no plan of ours holds: seeds name folders."""
+        kinds = {"trainer": str, "values": dict, "seeds": list, "command": str, "version": str, "later": dict}
+        for name, kind in kinds.items():
+            if not isinstance(getattr(self, name), kind):
+                raise ValueError(f"{name} must be {kind.__name__}")
+        for seed in self.seeds:
+            checked_seed(seed)
 
 
 def seeds_of(value: Any, first: int) -> list[int]:
@@ -74,21 +85,31 @@ def begin(values: dict[str, Any], trainers: Trainers, show: bool = True, command
         return train(folder, plan, trainers, show, jobs)
 
 
-def resume(folder: Path, trainers: Trainers, show: bool = True, other: dict[str, Any] | None = None, jobs: int = 1) -> dict[str, Any]:
-    """Those that are not finished; `other` settings may make all of them longer."""
+def resume(
+    folder: Path, trainers: Trainers, show: bool = True, other: dict[str, Any] | None = None, jobs: int = 1, trust: bool = False,
+) -> dict[str, Any]:
+    """Those that are not finished; `other` settings may make all of them longer. `trust`: Python files that one names may be run."""
     run.check_changeable(other)
     with lock.held(folder):
-        return train(folder, resumed(folder, other), trainers, show, jobs)
+        plan = resumed(folder, other, trust)
+        return train(folder, plan, trainers, show, jobs)
 
 
-def resumed(folder: Path, other: dict[str, Any] | None) -> Plan:
-    """The plan of this folder with `other` settings from now on."""
+def resumed(folder: Path, other: dict[str, Any] | None, trust: bool) -> Plan:
+    """The plan of this folder with `other` settings from now on. Nothing of it is run before all of it was looked at: the runs, too."""
+    content = reading.json_file(folder / PLAN, "a list of seeds")
+    if not isinstance(content, dict):
+        raise ValueError(f"{folder / PLAN}: not a list of seeds")
+    for path in (folder / PLAN, *sorted(folder.glob(f"seed-*/{run.RUN}"))):
+        held = reading.json_file(path, "the description of a run")
+        check_trusted({key: value for key, value in held.items() if key != "command"} if isinstance(held, dict) else held, path, trust)
     try:
-        plan = Plan(**json.loads((folder / PLAN).read_text(encoding="utf-8")))
+        plan = Plan(**content)
+        plan.check()
     except (ValueError, TypeError) as error:
-        raise ValueError(f"{folder / PLAN}: not a list of seeds: {type(error).__name__} {error}") from error
+        raise ValueError(f"{folder / PLAN}: not a list of seeds: {type(error).__name__} {short(str(error))}") from error
     if plan.version != version("bootleg-env"):
-        raise ValueError(f"{folder / PLAN}: runs of bootleg-env {plan.version}; this is {version('bootleg-env')}")
+        raise ValueError(f"{folder / PLAN}: runs of bootleg-env {short(plan.version)}; this is {version('bootleg-env')}")
     plan.later |= other or {}
     keep(folder, plan)
     if not any_left(folder, plan):
@@ -112,12 +133,15 @@ def any_left(folder: Path, plan: Plan) -> list[int]:
 def is_finished(folder: Path, plan: Plan) -> bool:
     """Its report is there, and is one of the length that is wanted now."""
     path = folder / report.REPORT
-    return path.exists() and not changes(json.loads(path.read_text(encoding="utf-8")), plan)
+    return path.exists() and not changes(reading.json_file(path, "a report"), plan)
 
 
 def changes(described: dict[str, Any], plan: Plan) -> dict[str, Any]:
     """Settings of --resume that this run does not have yet."""
-    return {name: value for name, value in plan.later.items() if described["settings"].get(name) != value}
+    held = described.get("settings") if isinstance(described, dict) else None
+    if not isinstance(held, dict):
+        raise ValueError("not the description of a run: no settings")
+    return {name: value for name, value in plan.later.items() if held.get(name) != value}
 
 
 # ---- training
@@ -145,8 +169,8 @@ def train_one(folder: Path, plan: Plan, seed: int, trainers: Trainers, show: boo
         raise ValueError(f"{folder / PLAN}: " + unknown("trainer", plan.trainer, list(trainers)))
     own, path = folder_of(folder, seed), folder_of(folder, seed) / run.RUN
     if path.exists():
-        other = changes(json.loads(path.read_text(encoding="utf-8")), plan)
-        run.resume(own, trainers, show, other, resume_as=folder)
+        other = changes(reading.json_file(path, "the description of a run"), plan)
+        run.resume(own, trainers, show, other, resume_as=folder, trust=True)  # `resumed` has looked at all of them
         return
     module = trainers[plan.trainer]()
     chosen = settings.made(module.Settings, {**plan.values, **plan.later, "seed": seed, "out": str(own)})
@@ -198,7 +222,7 @@ def stop(running: Any) -> None:
 def say_new(folder: Path, seed: int, seen: int | None) -> int:
     """A line for every point of this seed's curve that is new (None: those that are there already were shown before)."""
     path = folder_of(folder, seed) / run.CURVE
-    points = json.loads(path.read_text(encoding="utf-8")) if path.exists() else []
+    points = reading.json_file(path, "a curve") if path.exists() else []
     for point in points[len(points) if seen is None else seen :]:
         print(f"seed {seed}, {point['seconds'] / 60:.1f} min, {point['steps'] / 1e6:.2f} M steps: {evaluate.words(point['shares'])}",
               file=sys.stderr, flush=True)

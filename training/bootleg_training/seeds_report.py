@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bootleg_agents.contests.statistics import student
+from bootleg_env.engine import reading
 from bootleg_env.engine.files import write
 
 from . import report
@@ -29,7 +30,7 @@ FEWEST = 3  # seeds that have an interval
 
 def finish(folder: Path, plan: Plan) -> dict[str, Any]:
     """Of the seeds that have a report by now: writes everything, and gives what curves.json holds."""
-    reports = [json.loads(path.read_text(encoding="utf-8")) for path in (folder / f"seed-{seed}" / report.REPORT for seed in plan.seeds)
+    reports = [reading.json_file(path, "a report") for path in (folder / f"seed-{seed}" / report.REPORT for seed in plan.seeds)
                if path.exists()]
     if not reports:
         return {"seeds": []}

@@ -119,14 +119,24 @@ class SelfPlayGames:
 
     def restore(self, state: dict[str, Any]) -> None:
         """Back to what `state` gave."""
-        for name in ROWS:
-            as_bytes(getattr(self.batch, name))[:] = state[name]
+        lay_back(self.batch, {name: state[name] for name in ROWS})
         self.policies[:] = state["policies"]
         if self.pay is not None:
             self.pay.before, self.shaped = state["potentials"].copy(), state["shaped"].copy()
 
 
 ROWS = ("states", "io", "mask_rows", "facts_rows")
+
+
+def lay_back(batch: GameBatch, kept: Mapping[str, Any]) -> None:
+    """Rows as a checkpoint has them. Compiled rules believe records and who answers, so both are looked at first."""
+    known = {*np.unique(batch.control).tolist(), codes.OUTSIDE, codes.RANDOM}
+    for name, rows in kept.items():
+        as_bytes(getattr(batch, name))[:] = rows
+    for row, words in batch.game.check(batch.states):
+        raise ValueError(f"game {row} of the checkpoint: {words}")
+    if not {*np.unique(batch.control).tolist()} <= known:
+        raise ValueError("the checkpoint names mobsters that are not in these games")
 
 
 def as_bytes(rows: np.ndarray) -> np.ndarray:

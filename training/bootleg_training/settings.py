@@ -1,6 +1,7 @@
 """Settings of a trainer: defaults of a dataclass, overridden by a YAML file, overridden by key=value on the command line."""
 from __future__ import annotations
 
+import functools
 import math
 import re
 import typing
@@ -9,7 +10,8 @@ from dataclasses import MISSING, asdict, field, fields
 from pathlib import Path
 from typing import Any
 
-from bootleg_env.engine.checks import unknown
+from bootleg_env.engine import reading
+from bootleg_env.engine.checks import short, unknown
 
 KINDS = {int: "a whole number", float: "a number", str: "text", bool: "true or false", dict: "name: value pairs", list: "a list"}
 
@@ -52,15 +54,15 @@ def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
     if kind is dict and isinstance(value, dict):
         value = {str(key): each for key, each in value.items()}
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
-        raise ValueError(f"{name}={value!r}: must be {KINDS[kind]}")
+        raise ValueError(f"{name}={short(value)}: must be {KINDS[kind]}")
     if isinstance(value, float) and not math.isfinite(value):
-        raise ValueError(f"{name}={value!r}: must be finite")
+        raise ValueError(f"{name}={short(value)}: must be finite")
     if about["choices"] and value not in about["choices"]:
-        raise ValueError(f"{name}={value!r}: must be one of {', '.join(about['choices'])}")
+        raise ValueError(f"{name}={short(value)}: must be one of {', '.join(about['choices'])}")
     low, high = about["low"], about["high"]
     if (low is not None and not value >= low) or (high is not None and not value <= high):
         wanted = f"from {low:g}" + (f" to {high:g}" if high is not None else "") if low is not None else f"at most {high:g}"
-        raise ValueError(f"{name}={value!r}: must be {KINDS[kind]} {wanted}")
+        raise ValueError(f"{name}={short(value)}: must be {KINDS[kind]} {wanted}")
     return value
 
 
@@ -68,12 +70,7 @@ def from_file(config: str | Path | None) -> dict[str, Any]:
     """The settings in a YAML file, or why it cannot be read."""
     if config is None:
         return {}
-    import yaml
-
-    try:
-        loaded = yaml_value(Path(config).read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
-        raise ValueError(f"{config}: not YAML: {' '.join(str(error).split())}") from error
+    loaded = reading.yaml_file(config, "YAML", loader())
     if not isinstance(loaded, dict):
         raise ValueError(f"{config}: must be lines of `name: value`")
     return {str(name): value for name, value in loaded.items()}
@@ -81,16 +78,14 @@ def from_file(config: str | Path | None) -> dict[str, Any]:
 
 def from_pairs(pairs: Sequence[str]) -> dict[str, Any]:
     """name=value from the command line; values are YAML: 3, 1e-3, [boss, dealer], {self: 3, boss: 1}."""
-    import yaml
-
     settings = {}
     for each in pairs:
         name, equals, text = each.partition("=")
         if not equals:
             raise ValueError(f"{each!r}: settings are written as name=value")
         try:
-            settings[name] = yaml_value(text)
-        except yaml.YAMLError:
+            settings[name] = reading.yaml_value(text, loader())
+        except ValueError:
             raise ValueError(f"{name}={text!r}: cannot be read") from None
         if glued(settings[name]):
             raise ValueError(f"{name}={text!r}: a space after the colon: {re.sub(r':(?! )', ': ', text)}")
@@ -102,8 +97,9 @@ def glued(value: Any) -> bool:
     return isinstance(value, dict) and any(each is None and ":" in str(name) for name, each in value.items())
 
 
-def yaml_value(text: str) -> Any:
-    """YAML, but on and off are words and 1e-3 is a number."""
+@functools.cache
+def loader() -> Any:
+    """Of YAML in which on and off are words and 1e-3 is a number."""
     import yaml
 
     class Loader(yaml.SafeLoader):
@@ -114,7 +110,7 @@ def yaml_value(text: str) -> Any:
     Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(true|false)$"), list("tf"))
     number = re.compile(r"^[-+]?(\d+\.\d*|\.?\d+)([eE][-+]?\d+)?$")
     Loader.add_implicit_resolver("tag:yaml.org,2002:float", number, list("-+.0123456789"))
-    return yaml.load(text, Loader)
+    return Loader
 
 
 def changed(settings: Any) -> dict[str, Any]:

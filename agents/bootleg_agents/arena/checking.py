@@ -4,24 +4,21 @@ No code of the entrant runs for that, and no model is asked. With `anew` the ent
 """
 from __future__ import annotations
 
-import json
 import math
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from bootleg_env.engine import checks
+from bootleg_env.engine import checks, reading
+from bootleg_env.engine.trust import check_trusted
 
 from ..contests.progress import Progress
-from ..own_code import check_trusted
 from . import keeping, results, tracks
 from .entries import Entry, check_mobsters, words
 
 KEYS = ("arena", "name", "by", "stopped", "made", "tracks", results.SUM)
 ROW = (
     "track", "game", "settings", "seed", "deals", "mobster", "code", "opponents", "rules", *results.FIGURES, "fouls", "language", "answers")
-LARGEST = 2**26  # bytes of a file
 SAME = (*results.FIGURES, "settings")  # what must come out the same
 FOUL = ("deal", "line", "rotation", "seat", "question")  # ... of forfeits: their words may differ
 AFTER = "the answers are not those of these games, or rules or opponents are of another version"
@@ -30,12 +27,9 @@ AFTER = "the answers are not those of these games, or rules or opponents are of 
 def read_result(path: str | os.PathLike[str]) -> dict[str, Any]:
     """The result in this file: whole, unchanged since it was written, of this version of the arena; or one line why not."""
     try:
-        if Path(path).stat().st_size > LARGEST:
-            raise ValueError(f"larger than {LARGEST >> 20} MB")
-        content = json.loads(Path(path).read_text(encoding="utf-8"))
-        return checked(content)
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path}: {error if str(error) else type(error).__name__}") from None
+        return checked(reading.json_file(path, "a result of bootleg arena"))
+    except ValueError as error:
+        raise ValueError(str(error) if str(error).startswith(str(path)) else f"{path}: {error}") from None
 
 
 def checked(content: Any) -> dict[str, Any]:
@@ -43,7 +37,7 @@ def checked(content: Any) -> dict[str, Any]:
     if not isinstance(content, dict) or "arena" not in content:
         raise ValueError("no result of bootleg arena")
     if content["arena"] != tracks.ARENA:
-        raise ValueError(f"arena={content['arena']!r}: this is version {tracks.ARENA}; results of other versions need the package of then")
+        raise ValueError(f"arena={checks.short(content['arena'])}: this is version {tracks.ARENA}; results of other versions need the package of then")
     missing = [key for key in KEYS if key not in checks.keys(content, "result", KEYS)]
     if missing:
         raise ValueError(f"{missing[0]}: is missing")

@@ -11,13 +11,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from bootleg_env.engine import checks
+from bootleg_env.engine import checks, reading
+from bootleg_env.engine.trust import check_trusted
 
 from ..llm import Ways
-from ..own_code import check_trusted
 from ..registry import mobster
 from .tracks import DEALS, NAMES, SIZES, track
 
@@ -37,12 +36,7 @@ class Entry:
 
 def read_entry(path: str | os.PathLike[str], trust: bool = False) -> Entry:
     """The entry in this file, checked: every mobster is there and plays the game. `trust`: Python code that it names may be run."""
-    import yaml
-
-    try:
-        content = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
-        raise ValueError(f"{path}: not YAML: {' '.join(str(error).split())}") from error
+    content = reading.yaml_file(path, "YAML")
     try:
         entry = entry_of(content)
         check_trusted(entry.tracks, path, trust)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bootleg_env.engine.checks import whole
+from bootleg_env.engine.trust import FILE
 from bootleg_env.games import game as game_named
 
 from .. import model_player, registry
@@ -19,7 +20,6 @@ from ..contests import contest
 from ..contests.progress import Progress
 from ..contests.result import Result, package_version
 from ..llm import LanguageMobster
-from ..own_code import FILE
 from . import keeping, tracks
 from .entries import Entry
 from .keeping import KeptPlan

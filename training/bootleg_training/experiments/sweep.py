@@ -17,8 +17,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from bootleg_agents import own_code
 from bootleg_env.commands.train import config_file
+from bootleg_env.engine import trust
 from bootleg_env.engine.files import write
 from bootleg_env.engine.seeds import checked_seed
 from bootleg_env.games import GAMES
@@ -196,7 +196,7 @@ def main(arguments: list[str]) -> int:
         grid = choices(args.pairs)
         config = args.config and config_file(args.config, str(grid.get("game", GAMES)[0]))
         base = settings.from_file(config)
-        own_code.check_trusted({name: value for name, value in base.items() if name not in grid}, config or "", args.trust)
+        trust.check_trusted({name: value for name, value in base.items() if name not in grid}, config or "", args.trust)
         rows = swept(Path(args.out), base, grid, args.samples, args.cpus)
     except (ValueError, OSError) as error:
         print(f"bootleg_training.experiments.sweep: {error}", file=sys.stderr)

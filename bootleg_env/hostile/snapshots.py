@@ -1,4 +1,4 @@
-"""`bootleg fuzz --snapshots`: snapshots that somebody has spoilt, which `from_snapshot` must refuse in one line or bring to a sound game.
+"""The kind `snapshots` of hostile inputs: spoilt ones, which `from_snapshot` must refuse in one line or bring to a sound game.
 
 Whole and partial snapshots of random positions are changed in a few places: numbers pushed to the ends of their field and beyond, other
 strings, types and lengths. What is refused must say in one line where and why; with what is accepted random answers are played, and the
@@ -6,10 +6,7 @@ invariants are checked after each.
 """
 from __future__ import annotations
 
-import faulthandler
 import re
-import sys
-import time
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -17,26 +14,36 @@ import numpy as np
 
 from ..engine import codes
 from ..engine.batch import GameBatch
+from ..engine.checks import short
 from ..engine.game import Game
-from ..engine.jit import INTERPRETED
 from ..engine.record import raw
 from ..engine.seeds import MOST_SEED
 from ..engine.settings import Settings
+from .tally import Tally, bad_words
 
 ANSWERS = 200  # to what was accepted
 CLOSELY, EVERY = 20, 5  # the invariants are checked after each of so many answers, then after every so many
 SIDE_BY_SIDE = 256  # games with the same settings that are played together
 GAMES, MOMENTS = 3, 4  # random games that the snapshots of a portion come from; positions of each kind kept of a game
 LONGEST = 20_000  # answers of a game
-SECOND = 1.0  # nothing may take longer, uncompiled aside
-HANGS = 600  # seconds after which a portion is ended
 IN_ENGINE, STOPS = 0.5, 0.06  # chances that the `engine` part is changed, and that a whole list or dict is
-MOST_WORDS = 400  # characters of a refusal
+MOST_SHOWN = 400  # characters
 PATH = re.compile(r"[a-z_]+(\[\d+\]|\.[\w' -]+)*( \([^)]*\)| at \[\d+, \d+\])?(=|:)")  # what a refusal begins with: mobsters[1].cash=3: ...
 BEYOND = (-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 20, 21, 63, 64, 99, 100, 127, 128, 255, 256, 400, 1000, 32767, 32768, 2**31 - 1, 2**31,
           2**63 - 1, 2**63, 10**30, -2, -3, -8, -128, -129, -32768, -2**31, -2**63)
-OTHER_TYPES: tuple[Any, ...] = (None, True, False, "", "no such thing", 1.5, float("nan"), float("inf"), [], {}, [1], [[0]], {"a": 1}, "1",
-                                "a\nb")
+
+
+def nested(inner: Any, depth: int) -> Any:
+    """Lists in lists, or dicts in dicts."""
+    for _ in range(depth):
+        inner = [inner] if isinstance(inner, list) else {"a": inner}
+    return inner
+
+
+OTHER_TYPES: tuple[Any, ...] = (
+    None, True, False, "", "no such thing", 1.5, float("nan"), float("inf"), [], {}, [1], [[0]], {"a": 1}, "1", "a\nb", "\ud800", "\0",
+    "x" * 100_000, b"bytes", (1,), {1, 2}, {1: 2}, {"": {"": {}}}, nested([], 5000), nested({}, 5000), 10**5000, -(10**5000), 1e308,
+    np.int64(1), np.float32(1), np.arange(4), np.zeros((2, 2)), object)
 
 
 class Spoilt(NamedTuple):
@@ -51,14 +58,6 @@ class Accepted(NamedTuple):
 
     states: np.ndarray
     what: str
-
-
-class Tally:
-    """What came of the snapshots of a portion."""
-
-    def __init__(self) -> None:
-        self.snapshots, self.refused, self.played, self.answers = 0, 0, 0, 0
-        self.violations: list[str] = []
 
 
 # ---- random positions
@@ -196,37 +195,31 @@ def path_words(path: tuple) -> str:
     return "".join(f"[{key}]" if isinstance(key, int) else f".{key}" for key in path)[1:]
 
 
-def short(value: Any) -> str:
-    words = repr(value)
-    return words if len(words) <= 60 else words[:60] + "..."
-
-
 # ---- is it refused in one line?
 
 
 def read(game: Game, spoilt: Spoilt, tally: Tally) -> tuple[Settings, Accepted] | None:
     """None: refused, or refused badly."""
-    began = time.perf_counter()
-    tally.snapshots += 1
+    tally.inputs += 1
+    tally.began(tally.inputs)
     found = None
     try:
-        states, settings, _ = game.from_snapshot(spoilt.snapshot)
+        with tally.clock(spoilt.what):
+            states, settings, _ = game.from_snapshot(spoilt.snapshot)
         found = settings, Accepted(states, spoilt.what)
     except ValueError as error:
         tally.refused += 1
-        if fault := bad_line(game, str(error)):
-            tally.violations.append(f"{spoilt.what}: {fault}: {str(error)[:MOST_WORDS]!r}")
+        if fault := bad_line(str(error)):
+            tally.violations.append(f"{spoilt.what}: {fault}: {str(error)[:MOST_SHOWN]!r}")
     except Exception as error:
         tally.violations.append(f"{spoilt.what}: {type(error).__name__} in place of a refusal: {error}")
-    if time.perf_counter() - began > SECOND and not INTERPRETED:
-        tally.violations.append(f"{spoilt.what}: read for {time.perf_counter() - began:.1f} seconds")
     return found
 
 
-def bad_line(game: Game, words: str) -> str:
+def bad_line(words: str) -> str:
     """What is wrong with this refusal; "" for nothing."""
-    if "\n" in words or len(words) > MOST_WORDS:
-        return "refused in more than a line"
+    if fault := bad_words(words):
+        return fault
     if not PATH.match(words) and not words.startswith("unknown setting"):
         return "refused without a path"
     return "" if words.partition(": ")[2] or "=" in words else "refused without a reason"
@@ -241,7 +234,7 @@ def play_on(game: Game, settings: Settings, accepted: list[Accepted], seed: int,
     for row, each in enumerate(accepted):
         batch.put(each.states.view(np.uint8).tobytes(), row)
     batch.sampling[:] = (seed + np.arange(len(accepted)) << 20) & MOST_SEED
-    tally.played += len(accepted)
+    tally.accepted += len(accepted)
     actions = np.full(len(accepted), codes.WAIT)
     excused: list[set[str]] = [set() for _ in accepted]
     for row, words in game.check(batch.states):
@@ -249,14 +242,13 @@ def play_on(game: Game, settings: Settings, accepted: list[Accepted], seed: int,
     sound = np.ones(len(accepted), bool)
     see_and_redraw(batch, accepted, seed, tally)
     for number in range(ANSWERS + 1):
-        began = time.perf_counter()
+        tally.began(tally.inputs)
         try:
-            batch.step(actions)
+            with tally.clock(f"{len(accepted)} games, answer {number}"):
+                batch.step(actions)
         except Exception as error:
             one_by_one(game, settings, accepted, seed, tally, error)
             return
-        if time.perf_counter() - began > SECOND and not INTERPRETED:
-            tally.violations.append(f"{len(accepted)} games, answer {number}: {time.perf_counter() - began:.1f} seconds")
         tally.answers += int((batch.decided >= 0).sum())
         if number < CLOSELY or number % EVERY == 0:
             look(batch, accepted, excused, sound, number, tally)
@@ -295,7 +287,7 @@ def one_by_one(game: Game, settings: Settings, accepted: list[Accepted], seed: i
     if len(accepted) == 1:
         tally.violations.append(f"{accepted[0].what}: accepted, then {type(error).__name__}: {error}")
         return
-    tally.played -= len(accepted)
+    tally.accepted -= len(accepted)
     for number, each in enumerate(accepted):
         play_on(game, settings, [each], seed + number, tally)
 
@@ -303,17 +295,9 @@ def one_by_one(game: Game, settings: Settings, accepted: list[Accepted], seed: i
 # ---- a portion
 
 
-def spoil(game: Game, settings: Settings, seed: int, number: int) -> Tally:
-    """So many spoilt snapshots of random games from this seed on. A process that hangs ends with a traceback."""
-    faulthandler.dump_traceback_later(HANGS, exit=True, file=sys.__stderr__ or sys.stderr)
-    try:
-        return spoilt_ones(game, settings, seed, number)
-    finally:
-        faulthandler.cancel_dump_traceback_later()
-
-
-def spoilt_ones(game: Game, settings: Settings, seed: int, number: int) -> Tally:
-    tally, spoiler = Tally(), Spoiler(game, seed)
+def spoil(game: Game, settings: Settings, seed: int, number: int, tally: Tally | None = None) -> Tally:
+    """So many spoilt snapshots of random games from this seed on."""
+    tally, spoiler = tally or Tally(), Spoiler(game, seed)
     moments = [snapshot for nth in range(GAMES) for snapshot in positions(game, settings, (seed * GAMES + nth) % MOST_SEED)]
     waiting: dict[Settings, list[Accepted]] = {}
     for _ in range(number):

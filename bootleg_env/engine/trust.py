@@ -1,0 +1,30 @@
+"""Files are given away. None of them makes us run Python code, or ask a server that it names, unless the person says so."""
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .checks import short
+
+MOST_SHOWN = 200  # characters
+FILE = re.compile(r"(.+\.py):(\w+)")  # how Python code in a file is named, everywhere
+SERVER = re.compile(r"llm:\S*@")  # ... and a language model at an address of its own
+
+
+def named_in(value: Any) -> set[str]:
+    """Names of Python code, `my_file.py:name`, and of language models elsewhere, anywhere in what a data file holds."""
+    if isinstance(value, dict):
+        return set().union(*(named_in(each) for pair in value.items() for each in pair))
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return set().union(*map(named_in, value))
+    return {value} if isinstance(value, str) and (FILE.search(value) or SERVER.search(value)) else set()
+
+
+def check_trusted(values: Any, source: object, trust: bool) -> None:
+    """Raise if the person has not said so."""
+    named = sorted(named_in(values))
+    if named and not trust:
+        words = ", ".join(named)
+        words = words if len(words) <= MOST_SHOWN and words.isprintable() else short(words)
+        what = "Python code that would be run" if any(map(FILE.search, named)) else "a server that would be asked"
+        raise ValueError(f"{source}: names {what}: {words}; if you know and trust it: --trust (in Python: trust=True)")
