@@ -15,9 +15,8 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from planting import fuzz, planted
-
 from bootleg_env.engine.files import write
+from planting import fuzz, planted
 
 GAMES = {"stones": 6}  # a game is a few questions; of the others one is played
 # first seeds, of games in which the fault can show (commands/fuzz.py, variants): usual rules; a Windfall early on; announced money

@@ -16,9 +16,8 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from planting import ROOT, TIME, environment, fuzz, planted
-
 from bootleg_env.engine.files import write
+from planting import ROOT, TIME, environment, fuzz, planted
 
 QUIET, RULEBOOK, SHORT = 16, 20, 24  # first seeds of presets of Bootleggers: four each (commands/fuzz.py, variants)
 

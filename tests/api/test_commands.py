@@ -10,6 +10,7 @@ from bootleg_env import presets
 from bootleg_env.adapters.public import Public
 from bootleg_env.commands import EXAMPLES, VERBS, bench, fuzz, main, parser, warmup
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.fuzzing import games
 from bootleg_env.games import GAMES
 
 
@@ -105,8 +106,8 @@ def test_fuzz_finds_a_leak_and_plays_it_again(game, what, capsys, monkeypatch):
 def test_fuzz_sees_a_wrong_mask(game, monkeypatch):
     """A mask that shows another question than the one that is asked."""
     portion = fuzz.portions(1, 4, game.name)[0]
-    monkeypatch.setattr(fuzz, "CHECK_EVERY", 1)
-    look = fuzz.Watch.look
+    monkeypatch.setattr(games, "CHECK_EVERY", 1)
+    look = games.Watch.look
 
     def spoil(watch):
         decisions = game.decisions()
@@ -116,8 +117,8 @@ def test_fuzz_sees_a_wrong_mask(game, monkeypatch):
         look(watch)
         watch.batch.mask[0, other] = kept
 
-    monkeypatch.setattr(fuzz.Watch, "look", spoil)
-    assert any("the mask shows another question" in words for words in fuzz.play(portion).violations)
+    monkeypatch.setattr(games.Watch, "look", spoil)
+    assert any("the mask shows another question" in words for words in games.play(portion).violations)
 
 
 # ---- bench

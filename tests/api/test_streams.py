@@ -120,6 +120,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the te
 from bootleg_agents.bootleggers.experiments import bidding
 from bootleg_agents.contests import progress
 from bootleg_env.commands import fuzz, main
+from bootleg_env.fuzzing import portions
 import contextlib
 
 def ctrl_c(*played):
@@ -130,7 +131,8 @@ def ctrl_c(*played):
 def bar():
     yield ctrl_c
 
-fuzz.progress, fuzz.PORTION, progress.progress_bar, bidding.progress_bar = ctrl_c, 8, bar, bar
+fuzz.progress, progress.progress_bar, bidding.progress_bar = ctrl_c, bar, bar
+portions.MOST[portions.GAMES] = 8
 sys.exit(main())
 """
 

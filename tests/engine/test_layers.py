@@ -12,15 +12,15 @@ from bootleg_env.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 OURS = {"bootleg_env": "", "bootleg_agents": "agents", "bootleg_training": "training"}  # a package, and the folder it lies in
-ASKS_AGENTS = ("bootleg_env.adapters.opponents", "bootleg_env.commands", "bootleg_env.hostile")  # the only ones, not before they are called
+ASKS_AGENTS = ("bootleg_env.adapters.opponents", "bootleg_env.commands", "bootleg_env.fuzzing")  # the only ones, not before they are called
 PARTS = {  # what a part may import of ours, also inside a function
     "engine": ("engine",),
     "adapters": ("engine", "adapters", "presets", "web"),
     "playing": ("engine", "adapters", "playing", "games", "web"),
     "language": ("engine", "adapters", "playing", "language", "games", "presets"),
     "web": ("engine", "adapters", "playing", "web", "games", "presets"),
-    "hostile": ("engine", "adapters", "playing", "language", "web", "commands", "hostile", "games", "presets"),
-    "commands": ("engine", "adapters", "playing", "web", "hostile", "commands", "games", "presets"),
+    "fuzzing": ("engine", "adapters", "playing", "language", "web", "commands", "fuzzing", "games", "presets"),
+    "commands": ("engine", "adapters", "playing", "web", "fuzzing", "commands", "games", "presets"),
 }
 ROOMS = {  # the same, inside a game's folder; `engine` goes for all of them
     "tables": ("tables",),

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from bootleg_env.commands import soak
+from bootleg_env.fuzzing import soak
 from bootleg_env.games import game as game_named
 
 MINUTES = 1.5 / 60

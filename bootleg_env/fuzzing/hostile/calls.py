@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ..commands import WRONG, main
-from ..games import GAMES
+from ...commands import WRONG, main
+from ...games import GAMES
 from . import spoiling
 from .kinds import Input, Inputs
 from .places import prepare
@@ -128,7 +128,7 @@ def environments() -> list[Played]:
 
 
 def spiel(name: str) -> Played:
-    from .. import spiel as adapter
+    from ... import spiel as adapter
 
     def act(state: Any, action: Any) -> None:
         try:

@@ -91,7 +91,7 @@ def open_files() -> int:
 def batch(game: Game, clock: Clock) -> None:
     """Every preset and number of players in turn: a batch with masks and observations, random answers, games that begin anew."""
     from ..adapters.vector import VectorEnv
-    from .fuzz import variants
+    from .portions import variants
 
     envs = [VectorEnv(game, game.settings(**given), BATCH) for given in variants(game)]
     for env in envs:

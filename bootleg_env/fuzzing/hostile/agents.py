@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from ..engine.batch import GameBatch
-from ..games import game as game_named
+from ...engine.batch import GameBatch
+from ...games import game as game_named
 from . import spoiling
 from .calls import odd, shown
 from .kinds import Input, Inputs
@@ -180,7 +180,7 @@ def replies(folder: Path) -> Inputs:
     """Bodies of a chat server, the file of kept replies, what is read out of a reply, settings of the environment."""
     from bootleg_agents import chat_client, chat_settings, llm
 
-    from ..language.talk import Talk
+    from ...language.talk import Talk
     from .files import random_states
 
     body = {"choices": [{"message": {"role": "assistant", "content": "Answer: 1"}}], "usage": {"prompt_tokens": 5, "completion_tokens": 2}}
@@ -265,7 +265,7 @@ def styles(folder: Path) -> Inputs:
 
     def named(text: str, game: str) -> None:
         if "llm:" in text or ".py" in text:
-            from ..engine.trust import check_trusted
+            from ...engine.trust import check_trusted
 
             check_trusted({"opponents": [text]}, "a file", False)
         registry.mobster(text, game)

@@ -16,10 +16,9 @@ from ..engine.batch import GameBatch
 from ..engine.game import Game
 from ..engine.seeds import MOST_SEED
 from ..engine.settings import Settings
+from ..games import game as game_named
 from .leaks import by_rival
-
-LONGEST = 20_000  # answers; no game is that long
-MARK = "audit: "  # before what an audit finds
+from .portions import AUDIT, LONGEST, MOST_REPORTED, Portion, Report, complaint
 
 
 def has_audit(game: Game) -> bool:
@@ -74,3 +73,16 @@ class Auditor:
     def listen(self, books: Books) -> None:
         if self.noted[0]:
             books.note(self.batch.game.events(self.batch.states, self.batch.settings))
+
+
+def play(portion: Portion) -> Report:
+    """Games of the portion held against their books at every decision."""
+    game = game_named(portion.game)
+    auditor, violations, games, decisions = Auditor(game, game.settings(**portion.settings)), [], 0, 0
+    for seed in portion.seeds.tolist():
+        played, wrong = auditor.play(seed)
+        games, decisions = games + 1, decisions + played
+        violations += [complaint(seed, f"{AUDIT}: {wrong}", portion.settings)] if wrong else []
+        if len(violations) >= MOST_REPORTED:
+            break
+    return Report(games, decisions, violations)

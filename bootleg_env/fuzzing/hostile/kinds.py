@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine.checks import unknown
+from ...engine.checks import unknown
 
 SNAPSHOTS = "snapshots"
+SPOILT = 2000  # inputs of one seed
 
 
 class Input(NamedTuple):

@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..games import GAMES
-from ..games import game as game_named
+from ...games import GAMES
+from ...games import game as game_named
 from . import snapshots
 from .guard import GUARD, Caught
-from .kinds import KINDS, SNAPSHOTS, Input, kind_named
+from .kinds import KINDS, SNAPSHOTS, SPOILT, Input, kind_named
 from .tally import Tally, bad_words
 
 HANGS = 60.0  # seconds on the clock after which an input is ended with its process
 TICK = 0.2
-SPOILT = 2000  # inputs of one seed
 SHOWN = 300  # characters
 
 

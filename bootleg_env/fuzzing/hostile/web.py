@@ -7,8 +7,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from ..web.house import House
-from ..web.server import application
+from ...web.house import House
+from ...web.server import application
 from . import spoiling
 from .kinds import Input, Inputs
 from .places import prepare

@@ -36,7 +36,7 @@ def configs(folder: Path) -> Inputs:
     """`bootleg train --config FILE`, up to where the training would begin."""
     from bootleg_training import ppo, settings
 
-    from ..engine.trust import check_trusted
+    from ...engine.trust import check_trusted
 
     prepare(folder)
 

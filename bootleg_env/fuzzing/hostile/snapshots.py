@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..engine import codes
-from ..engine.batch import GameBatch
-from ..engine.checks import short
-from ..engine.game import Game
-from ..engine.record import raw
-from ..engine.seeds import MOST_SEED
-from ..engine.settings import Settings
+from ...engine import codes
+from ...engine.batch import GameBatch
+from ...engine.checks import short
+from ...engine.game import Game
+from ...engine.record import raw
+from ...engine.seeds import MOST_SEED
+from ...engine.settings import Settings
 from .tally import Tally, bad_words
 
 ANSWERS = 200  # to what was accepted

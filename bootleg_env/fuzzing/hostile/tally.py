@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import TracebackType
 
-from ..engine.jit import INTERPRETED
+from ...engine.jit import INTERPRETED
 
 SECOND, PATIENCE = 1.0, 5.0  # of the processor; on the clock of the wall, where others use the machine too
 MOST_WORDS = 2000  # characters of a refusal: some list all that is known, none repeats a long text

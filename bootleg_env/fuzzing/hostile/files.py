@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from .. import presets
-from ..commands import play
-from ..engine import codes
-from ..engine.game import Game
-from ..games import GAMES
-from ..games import game as game_named
-from ..playing import game_log, save_file, saved
-from ..playing.human_game import HumanGame
-from ..playing.room import Room
-from ..web.house import House
+from ... import presets
+from ...commands import play
+from ...engine import codes
+from ...engine.game import Game
+from ...games import GAMES
+from ...games import game as game_named
+from ...playing import game_log, save_file, saved
+from ...playing.human_game import HumanGame
+from ...playing.room import Room
+from ...web.house import House
 from . import spoiling
 from .kinds import Input, Inputs
 from .places import prepare, written

@@ -10,7 +10,7 @@ from bootleg_agents.search import Search
 from bootleg_env.adapters.aec import RawEnv
 from bootleg_env.adapters.solo import SoloEnv
 from bootleg_env.commands import leaks
-from bootleg_env.commands.leaks import LeakTest
+from bootleg_env.fuzzing.leaks import LeakTest
 from bootleg_env.games import game as game_named
 from bootleg_env.language import Talk
 from bootleg_env.web import view

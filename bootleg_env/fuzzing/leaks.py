@@ -19,6 +19,8 @@ from ..engine.game import Event, Game, Secret
 from ..engine.record import raw
 from ..engine.seeds import MOST_SEED
 from ..engine.settings import Settings
+from ..games import game as game_named
+from .portions import MOST_REPORTED, Portion, Report, complaint, variants
 from .shown import Environments, Mobsters, place_of, shown, told
 from .twins import Moments, Numbers, OverAgain, Redrawn, differences_seen, go_on, listening
 
@@ -260,3 +262,12 @@ def minds(batch: GameBatch, game: Game, ways: list[str]) -> np.ndarray:
             if way != "random":
                 control[row, seat] = batch.code_of(mobster(name, game.name))
     return control
+
+
+def play(portion: Portion) -> Report:
+    """What seats are shown in the games of the portion."""
+    game, kinds = game_named(portion.game), len(variants(game_named(portion.game)))
+    test = LeakTest(game, game.settings(**portion.settings), portion.seeds, [way_of(seed, kinds) for seed in portion.seeds.tolist()])
+    test.play()
+    figures, found = dict(test.counted), test.found[:MOST_REPORTED]
+    return Report(len(portion.seeds), figures.pop("decisions"), [complaint(*each, portion.settings) for each in found], figures)

@@ -7,9 +7,9 @@ from every_game import every_game, quick
 
 from bootleg_env import presets
 from bootleg_env.commands import fuzz, main
-from bootleg_env.commands.audit import Auditor
 from bootleg_env.engine.audit import Books
 from bootleg_env.engine.jit import INTERPRETED
+from bootleg_env.fuzzing.audit import Auditor
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
 
