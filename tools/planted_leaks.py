@@ -154,7 +154,7 @@ def main() -> int:
             number, first = found(fault)
             rows.append({"what": fault.what, "game": fault.game, "file": fault.file, "found": number > 0, "first": first})
             print(f"{'found' if number else 'NOT FOUND':<10}{fault.game:<12}{fault.what}: {first}", flush=True)
-    print(f"{sum(row['found'] for row in rows)} of {len(rows)} found in {time.monotonic() - began:.0f} s")
+    print(f"{sum(bool(row['found']) for row in rows)} of {len(rows)} found in {time.monotonic() - began:.0f} s")
     if args.json:
         write(args.json, json.dumps(rows, indent=1) + "\n")
     return 0 if all(row["found"] for row in rows) else 1

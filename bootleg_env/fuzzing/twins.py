@@ -43,11 +43,11 @@ class Numbers:
     """Where the numbers of a record begin and end, and which field they are of."""
 
     def __init__(self, dtype: np.dtype):
-        fields = dtype.fields or {}
-        self.names = sorted(fields, key=lambda name: fields[name][1])
-        self.fields = np.array([fields[name][1] for name in self.names])
+        fields = fields_of(dtype)
+        self.names = [name for name, _, _ in fields]
+        self.fields = np.array([at for _, _, at in fields])
         starts: list[int] = []
-        _find(dtype, 0, starts)
+        find_numbers(dtype, 0, starts)
         self.starts = np.array(starts)
         self.sizes = np.diff([*starts, dtype.itemsize])
         self.is_game = np.array([name not in OF_THE_JOURNAL for name in self.names])
@@ -65,15 +65,20 @@ class Numbers:
         return np.where(kept, before, drawn)
 
 
-def _find(dtype: np.dtype, at: int, starts: list[int]) -> None:
+def fields_of(dtype: np.dtype) -> list[tuple[str, np.dtype, int]]:
+    """Name, type and place of each, in order."""
+    return sorted(((name, field[0], field[1]) for name, field in (dtype.fields or {}).items()), key=lambda field: field[2])
+
+
+def find_numbers(dtype: np.dtype, at: int, starts: list[int]) -> None:
     """Offsets of all numbers, in order."""
     base, shape = dtype.subdtype or (dtype, ())
     for nth in range(int(np.prod(shape, dtype=int))):
         start = at + nth * base.itemsize
         if base.fields is None:
             starts.append(start)
-        for name in sorted(base.fields or {}, key=lambda name: base.fields[name][1]):
-            _find(base.fields[name][0], start + base.fields[name][1], starts)
+        for _, inner, place in fields_of(base):
+            find_numbers(inner, start + place, starts)
 
 
 class Redrawn:
