@@ -2,8 +2,8 @@
 
     python tools/planted_rules.py [--only WORD] [--json docs/data/reliability/planted_rules.json]
 
-`bootleg fuzz` and `bootleg fuzz --audit` play the same games of the copy, uncompiled. What neither can notice has a scenario among the
-tests that does. 1 if something is noticed by nobody.
+`bootleg fuzz` and `bootleg fuzz --audit` play the same games of the copy, uncompiled. What neither can notice has a scenario among
+the tests that does. 1 if something is noticed by nobody.
 """
 from __future__ import annotations
 
@@ -80,6 +80,11 @@ FAULTS = (
     Fault("a Favor may be too large", BOOT, "rules/cards/trucks.py", "return LARGE if thug == BIG_FAVOR else MEDIUM",
           "return LARGE", QUIET, 4),
     Fault("the smallest truck is loaded first", BOOT, "rules/phases/shipping.py", "(-SIZE[truck], truck)", "(SIZE[truck], truck)"),
+    Fault("a window does not open again behind a deed", BOOT, "rules/windows.py", "s.stack[s.depth - 1].passed = 0",
+          "s.stack[s.depth - 1].passed += 0",
+          scenario="tests/bootleggers/rules/test_reactions_and_windows.py::test_a_play_opens_the_window_again_from_the_top"),
+    Fault("Politics is not sold for the last dollar", BOOT, "rules/cards/markers.py", "number * price <= s.cash[seat]",
+          "number * price < s.cash[seat]", scenario="tests/bootleggers/rules/test_cards_markers.py::test_politics_takes_the_last_dollar"),
     Fault("extortion rounds down", PRO, "rules/production.py", "SPACE_RATE[space] + MONEY_STEP // 2", "SPACE_RATE[space]", 0, 6),
     Fault("the warehouse takes no fee", PRO, "rules/operations.py", "s.money[seat] -= fees * WAREHOUSE_FEE",
           "s.money[seat] -= 0", 0, 6),
@@ -93,7 +98,7 @@ FAULTS = (
     Fault("recovered goons stay in the hospital, too", PRO, "rules/operations.py", "s.hospital[seat] = 0",
           "s.hospital[seat] = recovered", 0, 6),
     Fault("the gang on the left picks what is lost", PRO, "rules/feds.py", "(seat - 1 + s.seats) % s.seats",
-          "(seat + 1) % s.seats", 2, 12),
+          "(seat + 1) % s.seats", 16, 2),
     Fault("a distillery keeps the larger half", RUM, "rules/distilleries.py", "s.left[house] = barrels // 2",
           "s.left[house] = (barrels + 1) // 2", 0, 6),
     Fault("a pile that overshoots by one is not forced", RUM, "rules/caravan.py", "s.barrels[cell] > s.steps[cell]",
@@ -132,12 +137,18 @@ def scenario_fails(fault: Fault) -> bool:
     return made.returncode == 1
 
 
+def with_others(path: Path, rows: list[dict[str, str]]) -> list[dict[str, str]]:
+    """With `--only`, what the file has of the other faults stays."""
+    found = {(row["game"], row["what"]): row for row in [*(json.loads(path.read_text()) if path.exists() else []), *rows]}
+    return [found[fault.game, fault.what] for fault in FAULTS if (fault.game, fault.what) in found]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="faults whose description, or game, has this in it")
     parser.add_argument("--json", help="where the result goes")
     args = parser.parse_args()
-    rows = []
+    rows: list[dict[str, str]] = []
     for fault in FAULTS:
         if args.only in fault.what or args.only == fault.game:
             invariants, audit = noticed(fault), noticed(fault, "--audit")
@@ -147,7 +158,7 @@ def main() -> int:
             by = [name for name in ("invariants", "audit", "scenario") if rows[-1][name]]
             print(f"{fault.game:<12}{fault.what}: {', '.join(by) or 'NOT NOTICED'}: {audit or invariants}", flush=True)
     if args.json:
-        write(args.json, json.dumps(rows, indent=1) + "\n")
+        write(args.json, json.dumps(with_others(Path(args.json), rows), indent=1) + "\n")
     return 0 if all(row["invariants"] or row["audit"] or row["scenario"] for row in rows) else 1
 
 

@@ -364,7 +364,8 @@ class Audit(Town):
             goons = min(hits, b.force[0])
             b.force[0] -= goons
             self.is_won()
-        self.hold((event["hits"], event["goons"], event["guards"]) == (hits, goons, guards), f"{event['goons']} goons are hit, not {goons}")
+        is_right = (event["hits"], event["goons"], event["guards"]) == (hits, goons, guards)
+        self.hold(is_right, f"{event['hits']} hits on gang {seat}, not {hits}")
         b.hospital[seat] += goons
 
     def is_won(self) -> None:

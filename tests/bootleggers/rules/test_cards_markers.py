@@ -47,6 +47,14 @@ def test_politics_is_paid_in_full(card, price):
     assert (t.cash(AL), t.back_room(AL)) == (price - 1, 2)
 
 
+@covers("card.city_politics", "card.state_politics", "G33")
+@pytest.mark.parametrize(("card", "price"), [("city_politics", 4), ("state_politics", 5)])
+def test_politics_takes_the_last_dollar(card, price):
+    """p. 15: with just the price of two markers two can be bought."""
+    t = town(card, "moll", mobsters=[{"cash": 2 * price}]).skip_to("thug", AL).answers(AL, "thug", card).answers(AL, "how_many", 2)
+    assert (t.cash(AL), t.back_room(AL)) == (0, 3)
+
+
 @covers("card.state_politics", "G03", "G33")
 def test_politics_sells_no_more_than_the_supply_holds():
     """Rulings section 7: with one marker left in the supply one can be bought, with none the card has no use."""
