@@ -17,13 +17,26 @@ from ..engine.game import Game
 from ..engine.seeds import MOST_SEED
 from ..engine.settings import Settings
 from ..games import game as game_named
-from .leaks import by_rival
 from .portions import AUDIT, LONGEST, MOST_REPORTED, Portion, Report, complaint
 
 
 def has_audit(game: Game) -> bool:
     """Are the rules of this game told a second time?"""
     return find_spec(f"{game.package}.rules.audit") is not None
+
+
+def by_rival(batch: GameBatch) -> Callable[[], int]:
+    """What gives the answer of the game's rival, whoever is asked; the batch goes on as if somebody outside answered."""
+    from bootleg_agents.registry import mobster
+
+    code = batch.code_of(mobster(batch.game.rival, batch.game.name))
+
+    def answer() -> int:
+        batch.control[0] = code
+        batch.kernel.advise(batch.states, 0, 1, batch.io, batch.scratch, batch.bots)
+        batch.control[0] = codes.OUTSIDE
+        return int(batch.io["suggested"][0])
+    return answer
 
 
 class Auditor:
