@@ -1,4 +1,4 @@
-"""Parts that come from committed reports in docs/data: speed, random games, the top of the ladder."""
+"""Parts that come from committed reports in docs/data: speed, the top of the ladder."""
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ README_MOBSTERS = 5
 
 
 def measured(file: str, verb: str) -> Callable[[], str]:
-    """A committed report of `bootleg bench` or `bootleg fuzz` as tables."""
+    """A committed report of `bootleg bench` as tables."""
     def part() -> str:
         data = report(file)
         if data is None:
@@ -85,5 +85,4 @@ def open_spiel() -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     "speeds": speeds, "ladder_top": ladder_top, "don_limits": don_limits, "open_spiel": open_spiel,
-    "speed": measured("speed.json", "bench --json"),
-    "fuzz": measured("fuzz.json", "fuzz --games 100000 --json")}
+    "speed": measured("speed.json", "bench --json")}

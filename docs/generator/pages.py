@@ -31,6 +31,7 @@ from . import (
     picture,
     prohibition,
     protocol,
+    reliability,
     scaling,
     stubs,
     training,
@@ -84,6 +85,6 @@ def part(page: str, name: str) -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     **games.PARTS, **measured.PARTS, **protocol.PARTS, **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
-    **learned.PARTS, **frameworks.PARTS, **arena.PARTS, **api.PARTS}
+    **learned.PARTS, **frameworks.PARTS, **arena.PARTS, **reliability.PARTS, **api.PARTS}
 PARTS_OF: dict[str, Callable[[str], str]] = {
     **games.PARTS_OF, **coverage.PARTS_OF, **contests.PARTS_OF, **prohibition.PARTS_OF, **house_balance.PARTS_OF, **api.PARTS_OF}
