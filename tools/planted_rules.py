@@ -19,7 +19,8 @@ from typing import NamedTuple
 from bootleg_env.engine.files import write
 from planting import ROOT, TIME, environment, fuzz, planted
 
-QUIET, RULEBOOK, SHORT = 16, 20, 24  # first seeds of presets of Bootleggers: four each (commands/fuzz.py, variants)
+QUIET, RULEBOOK = 16, 20  # first seeds of presets of Bootleggers: four each (commands/fuzz.py, variants)
+SMALL = 9  # ... of the short game of The Rum Run
 
 
 class Fault(NamedTuple):
@@ -100,15 +101,15 @@ FAULTS = (
     Fault("the gang on the left picks what is lost", PRO, "rules/feds.py", "(seat - 1 + s.seats) % s.seats",
           "(seat + 1) % s.seats", 16, 2),
     Fault("a distillery keeps the larger half", RUM, "rules/distilleries.py", "s.left[house] = barrels // 2",
-          "s.left[house] = (barrels + 1) // 2", 0, 6),
+          "s.left[house] = (barrels + 1) // 2", SMALL, 2),
     Fault("a pile that overshoots by one is not forced", RUM, "rules/caravan.py", "s.barrels[cell] > s.steps[cell]",
-          "s.barrels[cell] > s.steps[cell] + 1", 1, 12),
-    Fault("a barrel in Town Center counts twice", RUM, "rules/caravan.py", "score(s, s.turn, 1)", "score(s, s.turn, 2)", 1, 6),
-    Fault("a token covers one as strong", RUM, "rules/fitting.py", "if SUM[kind] > least)", "if SUM[kind] >= least)", 1, 6),
+          "s.barrels[cell] > s.steps[cell] + 1", SMALL, 2),
+    Fault("a barrel in Town Center counts twice", RUM, "rules/caravan.py", "score(s, s.turn, 1)", "score(s, s.turn, 2)", SMALL, 2),
+    Fault("a token covers one as strong", RUM, "rules/fitting.py", "if SUM[kind] > least)", "if SUM[kind] >= least)", SMALL, 2),
     Fault("turns go the other way round", RUM, "rules/flow.py", "s.turn = (s.turn + 1) % s.seats",
-          "s.turn = (s.turn + s.seats - 1) % s.seats", 1, 3),
+          "s.turn = (s.turn + s.seats - 1) % s.seats", SMALL, 2),
     Fault("a covered token is lost", RUM, "rules/building.py", "s.hand[owner, s.token[cell]] += 1",
-          "s.hand[owner, s.token[cell]] += 0", 1, 6),
+          "s.hand[owner, s.token[cell]] += 0", SMALL, 2),
     Fault("the same player begins every talk", STONES, "rules/flow.py", "return (s.year - 1) % s.seats", "return 0", 0, 12),
     Fault("a promise is kept with one stone in the fist", STONES, "rules/talk.py", "is_kept = s.fist[by] == 0",
           "is_kept = s.fist[by] <= 1", 0, 30),

@@ -3,9 +3,8 @@ import json
 
 import numpy as np
 import pytest
-from every_game import every_game, quick
+from every_game import every_game
 
-from bootleg_env import presets
 from bootleg_env.commands import fuzz, main
 from bootleg_env.engine.audit import Books
 from bootleg_env.engine.jit import INTERPRETED
@@ -33,12 +32,13 @@ AMOUNTS = {  # an event, and a number of it that is spoilt
 
 
 def auditor(game):
-    chosen = presets.load(quick(game)["preset"], game.name) if INTERPRETED else {}
-    return Auditor(game, game.settings(**{"num_players": max(3, game.seats[0]), **chosen}))
+    return Auditor(game, game.settings(num_players=3))
 
 
 def play(game, monkeypatch, spoil):
     """The first complaint of some games whose events were spoilt once: `spoil(events)` gives what is read, or None for no change."""
+    if INTERPRETED and game.name not in GAMES_EACH:
+        pytest.skip("long games as plain Python; the books are the same when the rules are compiled")
     done = []
     honest = type(game).events
 
