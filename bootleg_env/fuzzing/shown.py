@@ -17,7 +17,6 @@ from ..engine.batch import GameBatch
 from ..engine.game import Event, Game
 from ..engine.recording import Beginning
 from ..engine.settings import Settings
-from ..language import Talk
 from ..web import view
 from ..web.view import SPECTATOR, Eyes, Moment
 
@@ -63,6 +62,8 @@ def words_of_answers(at: Place) -> Any:
 
 def prompts(at: Place) -> Any:
     """Of a conversation, and one that stands for itself."""
+    from ..language import Talk
+
     return [Talk(at.game, at.settings, at.seat, memory).prompt(at.states, at.mask, at.events) for memory in (None, MEMORY)]
 
 

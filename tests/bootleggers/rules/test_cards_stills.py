@@ -122,7 +122,7 @@ def test_a_little_vigorish_without_money_to_pay_in_full():
 @covers("card.a_little_vigorish", "D5")
 def test_a_little_vigorish_on_hidden_money_is_asked_in_any_case():
     """As with offers: were nobody asked, all would know that there are less than $9G."""
-    t = stills("a_little_vigorish", bea=3, money="announced").with_mobster(BEA, cash=8)
+    t = stills("a_little_vigorish", bea=3, settings={"money": "announced"}).with_mobster(BEA, cash=8)
     t.plays(AL, "a_little_vigorish", ("family", BEA)).cannot(BEA, "vigorish", "pay").answers(BEA, "vigorish", "refuse")
     t.skip_to(phase="load")
     assert (t.cash(AL), t.cash(BEA)) == (10, 8)
