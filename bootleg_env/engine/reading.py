@@ -143,7 +143,7 @@ def yaml_value(text: str, loader: Any = None) -> Any:
     if len(text) > MOST_YAML:
         raise ValueError(f"larger than {MOST_YAML // 1024} kB")
 
-    class Plain(base):  # type: ignore[misc]
+    class Plain(base):  # type: ignore[misc, valid-type]
         """No aliases, no key twice, nothing too deep."""
 
         deep = 0

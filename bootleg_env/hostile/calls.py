@@ -24,8 +24,10 @@ MODULES = {name: importlib.import_module(f"bootleg_env.{name}_v0") for name in G
 FRESH = 300  # inputs after which an environment begins anew
 
 ODD: tuple[Any, ...] = (
-    None, True, False, -1, 10**30, -(10**30), 2**31, 2**63, 2**64, 0.0, 1.0, 1.5, float("nan"), float("inf"), "", "0", "act", b"0", [], [0], (0,),
-    {}, {0: 0}, {1}, np.int8(-1), np.int64(0), np.uint64(2**64 - 1), np.float64(1), np.float32("nan"), np.bool_(True), np.array(0), np.array([0]),
+    None, True, False, -1, 10**30, -(10**30), 2**31, 2**63, 2**64, 0.0, 1.0, 1.5, float("nan"), float("inf"), "", "0", "act", b"0",
+    [], [0], (0,),
+    {}, {0: 0}, {1}, np.int8(-1), np.int64(0), np.uint64(2**64 - 1), np.float64(1), np.float32("nan"), np.bool_(True), np.array(0),
+    np.array([0]),
     np.array([0, 1]), np.array([[0]]), np.array([]), np.array(["a"]), np.array([None]), np.array([1.5]), np.array([2**63], np.uint64),
     np.datetime64("2026-01-01"), complex(1, 1), object(), range(3), "evil.py:Bot", "\ud800", np.zeros(1000), 10**5000, ..., type, len)
 
@@ -185,7 +187,8 @@ def values(folder: Path) -> Inputs:
             return Input(f"{name} snapshot {what}", lambda: env.reset(seed=1, options={"snapshot": copy.deepcopy(spoilt)}))
         if way == 3:
             return Input(f"{name} from_snapshot {shown(thing)}", lambda: module.from_snapshot(thing))
-        keyword = draw.choice(("num_players", "reward", "rounds", "deals", "preset", "opponents", "render_mode", "shaping", "gamma", "nothing"))
+        keyword = draw.choice(("num_players", "reward", "rounds", "deals", "preset", "opponents", "render_mode", "shaping", "gamma",
+                               "nothing"))
         if way == 4:
             thing = draw.choice((*spoiling.PATHS, *spoiling.TEXTS))[:300]
             if keyword == "opponents":
@@ -200,7 +203,8 @@ def values(folder: Path) -> Inputs:
 # ---- the command line
 
 
-WORDS = (*spoiling.PATHS, *spoiling.TEXTS, *spoiling.NAMES, "-1", "0", "nan", "1e9", "--", "--help-me", "--seed", "--game", "--players", "²", "١")
+WORDS = (*spoiling.PATHS, *spoiling.TEXTS, *spoiling.NAMES, "-1", "0", "nan", "1e9", "--", "--help-me", "--seed", "--game",
+         "--players", "²", "١")
 
 
 def arguments(folder: Path) -> Inputs:

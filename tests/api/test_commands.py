@@ -9,6 +9,8 @@ from bootleg_env import presets
 from bootleg_env.adapters.public import Public
 from bootleg_env.commands import EXAMPLES, VERBS, bench, fuzz, main, parser, warmup
 from bootleg_env.games import GAMES
+from bootleg_env.hostile import running, snapshots
+from bootleg_env.hostile.tally import Tally
 
 
 def few_options(game):
@@ -209,21 +211,24 @@ def test_the_version(capsys):
     assert capsys.readouterr().out.startswith("bootleg-env ")
 
 
-# ---- fuzz --snapshots
+# ---- fuzz --hostile snapshots (the other kinds: tests/hostile)
+
+
+def spoilt(game, inputs):
+    return running.work(running.portions("snapshots", game.name, fuzz.variants(game), inputs, 2)[0], Tally())
 
 
 @every_game
-def test_fuzz_spoils_snapshots_and_finds_nothing(game, capsys):
+def test_fuzz_spoils_snapshots_and_finds_nothing(game):
     """Refused in one line with its path, or played on without a violation."""
-    assert main(["fuzz", "--game", game.name, "--snapshots", "150", "--seed", "2", "--json"]) == 0
+    found = spoilt(game, 150)
 
-    figures = json.loads(capsys.readouterr().out)
-    assert figures["snapshots"] == 150 == figures["refused"] + figures["played on"]
-    assert figures["refused"] > 50 and figures["played on"] > 10 and figures["decisions"] > 100
+    assert found.violations == [] and found.inputs == 150 == found.refused + found.accepted
+    assert found.refused > 50 and found.accepted > 10 and found.answers > 100
 
 
 @every_game
-def test_fuzz_finds_a_reader_that_believes_anything(game, capsys, monkeypatch):
+def test_fuzz_finds_a_reader_that_believes_anything(game, monkeypatch):
     """... and one that crashes, says nothing, or says it in two lines."""
     def crash(self, snapshot):
         raise KeyError("seats")
@@ -232,26 +237,22 @@ def test_fuzz_finds_a_reader_that_believes_anything(game, capsys, monkeypatch):
         raise ValueError("seats=9:\nmust be less")
 
     def nothing(self, snapshot):
-        raise ValueError("no")
+        raise ValueError("no, never")
 
     for fault, words in ((crash, "KeyError in place of a refusal"), (two_lines, "refused in more than a line"),
                          (nothing, "refused without a path")):
         with monkeypatch.context() as patch:
             patch.setattr(type(game), "from_snapshot", fault)
-            assert main(["fuzz", "--game", game.name, "--snapshots", "3"]) == 1
-        text = " ".join(capsys.readouterr().out.split())
-        assert words in text and f"bootleg fuzz{fuzz.options.game_words(game.name)} --snapshots 500 --seed SEED" in text
+            assert any(words in each for each in spoilt(game, 3).violations)
 
 
 @every_game
 def test_whole_snapshots_of_random_games_are_read_back(game):
     """No false refusals: a few positions for every question of every variant."""
-    from bootleg_env.commands import hostile
-
     read = 0
     for kind in fuzz.variants(game)[::3]:
         settings = game.settings(**kind)
-        for snapshot in list(hostile.positions(game, settings, 11))[::4]:
+        for snapshot in list(snapshots.positions(game, settings, 11))[::4]:
             states, found, seed = game.from_snapshot(snapshot)
             assert game.snapshot(states, found, seed) == snapshot
             read += 1

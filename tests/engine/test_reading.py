@@ -22,7 +22,8 @@ def test_json_that_is_read():
 @pytest.mark.parametrize("text, words", [
     ("a: &a [1]\nb: *a", "alias"), ("a: &a [*a]", "alias"), ("a: 1\na: 2", "there twice"), ("[" * 60 + "]" * 60, "lists in each other"),
     ("!!python/object/apply:os.system [x]", "could not determine a constructor"), ("!!set {a, b}", "must be text"),
-    ("2026-01-01", "must be text"), ("2026-13-45", "month"), ("!!binary aGk=", "must be text"), ("? [a]\n: b", "unhashable|hashable|must be"),
+    ("2026-01-01", "must be text"), ("2026-13-45", "month"), ("!!binary aGk=", "must be text"), ("? [a]\n: b",
+                                                                                                 "unhashable|hashable|must be"),
     ("a: .inf", "not finite"), ("'\\0'\n: [", "."), ("x" * 70_000, "larger than")])
 def test_yaml_that_is_refused(text, words):
     with pytest.raises(ValueError, match=words) as refused:
@@ -40,6 +41,6 @@ def test_files_that_are_none(tmp_path):
 def test_what_would_be_run_is_named_wherever_it_stands():
     held = {"a": [{"b": ("x.py:Bot",)}], "boss+bid:y.py:f": 1, "c": "llm:m@http://127.0.0.1/v1", "d": "fine.py", "e": {"z.py:g"}}
     assert named_in(held) == {"x.py:Bot", "boss+bid:y.py:f", "llm:m@http://127.0.0.1/v1", "z.py:g"}
-    with pytest.raises(ValueError, match="file: names Python code that would be run: .*--trust"):
+    with pytest.raises(ValueError, match=r"file: names Python code that would be run: .*--trust"):
         check_trusted(held, "file", False)
     check_trusted(held, "file", True)

@@ -111,7 +111,8 @@ def planted(fault):
 
 
 @pytest.mark.parametrize("fault, words", [
-    (keys, "KeyError in place of a refusal"), (silent, "refused without words"), (two_lines, "more than a line"), (bare, "a bare TypeError"),
+    (keys, "KeyError in place of a refusal"), (silent, "refused without words"), (two_lines, "more than a line"), (bare,
+                                                                                                                   "a bare TypeError"),
     (deep, "RecursionError in place of a refusal"), (imports, "runs Python code of"), (swallows, "runs Python code of"),
     (writes, "to write"), (makes_a_folder, "os.mkdir"), (starts, "starts a process"), (asks, "uses the network"), (unpickles, "unpickles"),
     (works_long, "seconds of the processor")])

@@ -58,7 +58,8 @@ def test_a_saved_game_as_a_page_asks_nobody(here, capsys):
 
 def test_an_edited_saved_game_is_refused(here, capsys):
     """Journal, table and answers must fit together."""
-    for key, value, words in (("answers", [0, 0, 0], "answer 1|not those of these answers|legal|lead"), ("events", [], "not those of these answers"),
+    for key, value, words in (("answers", [0, 0, 0], "answer 1|not those of these answers|legal|lead"), ("events", [],
+                                                                                                         "not those of these answers"),
                               ("noise", "x", "noise"), ("seated", ["", 5], "seated")):
         save_file.write("save.json", saved("random") | {key: value})
         assert main(["play", "--load", "save.json"]) == 2
@@ -118,7 +119,8 @@ def test_a_run_folder(here, where, capsys):
     pytest.importorskip("torch")
     sound = {"game": "stones", "reward": "win"}
     evil = {**sound, "reward": "evil.py:f"}
-    described = {"trainer": "ppo", "command": "evil.py:f", "version": version("bootleg-env"), "settings": evil if where != "plan" else sound}
+    described = {"trainer": "ppo", "command": "evil.py:f", "version": version("bootleg-env"),
+                 "settings": evil if where != "plan" else sound}
     plan = {"trainer": "ppo", "values": evil if where == "plan" else sound, "seeds": [1], "command": "", "version": version("bootleg-env"),
             "later": {}}
     home = here / "mine"
