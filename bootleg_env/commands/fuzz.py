@@ -22,7 +22,7 @@ from ..engine.interrupts import EXIT
 from ..engine.prose import paragraph
 from ..engine.seeds import MOST_SEED, checked_seed
 from ..games import game as game_named
-from ..hostile import running
+from ..hostile import kinds, running
 from . import options
 from .leaks import leaks
 
@@ -203,7 +203,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game (0)")
     parser.add_argument("--jobs", type=int, default=1, help="number of processes (1)")
     parser.add_argument("--hostile", nargs="*", metavar="KIND", help="read spoilt files and values instead: "
-                        f"{', '.join(kind.name for kind in running.KINDS)} (all of them)")
+                        f"{', '.join(kind.name for kind in kinds.KINDS)} (all of them)")
     parser.add_argument("--inputs", type=int, default=1000, metavar="N",
                         help=f"with --hostile: so many of each kind (1000); a seed stands for {running.SPOILT} of them")
     parser.add_argument("--leaks", action="store_true", help="check what seats are shown: nothing may change with what a seat cannot know")
@@ -247,13 +247,14 @@ def hostile(args: argparse.Namespace, seed: int) -> int:
     """Spoilt inputs of each kind: a row of figures for each."""
     variants_of_game, complete, rows = variants(game_named(args.game)), True, []
     for kind in running.kinds_of(args.hostile):
-        began, found = time.perf_counter(), Counter()
-        row = {"kind": kind, **({"game": args.game} if kind == running.SNAPSHOTS else {}), "seed": seed}
+        began = time.perf_counter()
+        found: Counter[str] = Counter()
+        row = {"kind": kind, **({"game": args.game} if kind == kinds.SNAPSHOTS else {}), "seed": seed}
         violations, slowest = [], 0.0
         try:
             for portion, tally in running.tallies(running.portions(kind, args.game, variants_of_game, args.inputs, seed)):
                 found.update(inputs=tally.inputs, refused=tally.refused, accepted=tally.accepted, answers=tally.answers)
-                violations += [complaint(portion.seed, each, portion.settings if kind == running.SNAPSHOTS else {})
+                violations += [complaint(portion.seed, each, portion.settings if kind == kinds.SNAPSHOTS else {})
                                for each in tally.violations]
                 slowest = max(slowest, tally.slowest)
                 progress(f"{kind}: {found['inputs']:,} of {args.inputs:,}", found["inputs"] == args.inputs, len(violations),

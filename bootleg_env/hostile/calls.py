@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import functools
 import importlib
 import io
 import operator
@@ -98,6 +99,10 @@ def step_rllib(env: Any, action: Any) -> None:
         env.step(action if isinstance(action, dict) else {agent: action for agent in env.agents})
 
 
+def step_any(env: Any, action: Any) -> None:
+    env.step(action)
+
+
 def step_solo(env: Any, action: Any) -> None:
     if env.step(action)[2]:
         env.reset(seed=1)
@@ -113,11 +118,11 @@ def environments() -> list[Played]:
     for name, module in MODULES.items():
         kinds: list[tuple[str, Callable[[], Any], Callable[[Any, Any], Any]]] = [
             ("raw_env", module.raw_env, step_agent), ("env", module.env, step_agent), ("parallel_env", module.parallel_env, step_parallel),
-            ("solo_env", lambda module=module: module.solo_env(opponents="random"), step_solo),
-            ("vector_env", lambda module=module: module.vector_env(2), lambda env, action: env.step(action)),
-            ("solo_vector_env", lambda module=module: module.solo_vector_env(2, opponents="random"), lambda env, action: env.step(action)),
-            ("sb3_env", lambda module=module: module.sb3_env(2, opponents="random"), lambda env, action: env.step(action)),
-            ("rllib_env", lambda module=module: module.rllib_env(opponents="random"), step_rllib)]
+            ("solo_env", functools.partial(module.solo_env, opponents="random"), step_solo),
+            ("vector_env", functools.partial(module.vector_env, 2), step_any),
+            ("solo_vector_env", functools.partial(module.solo_vector_env, 2, opponents="random"), step_any),
+            ("sb3_env", functools.partial(module.sb3_env, 2, opponents="random"), step_any),
+            ("rllib_env", functools.partial(module.rllib_env, opponents="random"), step_rllib)]
         for kind, make, act in kinds:
             begin = (lambda env: env.reset()) if kind == "sb3_env" else seeded
             each = Played(f"{name} {kind}", make, act, begin)
