@@ -99,7 +99,8 @@ def base_mobster(name: str, game: str) -> Mobster:
         return model_player.mobster(model, name, game)
     kind, _, budget = name.partition(":")
     if kind in WHERE_NOTHING_IS_HIDDEN and game_named(game).hidden_information:
-        raise ValueError(f"mobster {checks.short(name)}: {kind} is for games in which nothing is hidden; {game_named(game).title} is for search:200")
+        raise ValueError(f"mobster {checks.short(name)}: {kind} is for games in which nothing is hidden; "
+                         f"{game_named(game).title} is for search:200")
     if kind in mobsters.OUTSIDE:
         if re.fullmatch("[0-9]{1,9}", budget) is None or int(budget) == 0:
             raise ValueError(f"mobster {checks.short(name)}: {kind} wants its budget, a whole number from 1: {kind}:200")

@@ -89,7 +89,8 @@ def played(args: argparse.Namespace, seed: int) -> tuple[list[dict[str, Any]], l
     """The figures, and what is printed."""
     mode = LEAKS if args.leaks else AUDIT if args.audit else GAMES
     work = portions(args.games, seed, args.game, mode)
-    began, total, messages, complete = time.perf_counter(), Counter({"games": 0, "decisions": 0}), [], True
+    began, messages, complete = time.perf_counter(), [], True
+    total = Counter({"games": 0, "decisions": 0})
     try:
         for report in reports(work, args.jobs):
             total.update({"games": report.games, "decisions": report.decisions, **(report.more or {})})
@@ -163,7 +164,8 @@ def spoilt(args: argparse.Namespace, seed: int) -> tuple[list[dict[str, Any]], l
 
 def of_kind(running: Any, kind: str, args: argparse.Namespace, seed: int) -> dict[str, Any]:
     """The figures of one kind."""
-    began, found, messages, slowest, complete = time.perf_counter(), Counter(), [], 0.0, True
+    began, messages, slowest, complete = time.perf_counter(), [], 0.0, True
+    found: Counter[str] = Counter()
     try:
         for portion, tally in running.tallies(running.portions(kind, args.game, variants(game_named(args.game)), args.inputs, seed)):
             found.update(inputs=tally.inputs, refused=tally.refused, accepted=tally.accepted, answers=tally.answers)

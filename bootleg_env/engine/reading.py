@@ -6,6 +6,7 @@ one that can be written again. YAML has no aliases here: ten lines of aliases in
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any, NoReturn
@@ -20,7 +21,7 @@ SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 LONG_NUMBER = re.compile(rf"\d{{{MOST_DIGITS}}}")
 
 
-def text_of(path: str | Path, what: str, most: int = MOST_BYTES) -> str:
+def text_of(path: str | os.PathLike[str], what: str, most: int = MOST_BYTES) -> str:
     """What is in the file; `what`: what it ought to be, for the error."""
     place = named(path, what)
     if not place.is_file() and (place.exists() or place.is_symlink()):
@@ -33,14 +34,14 @@ def text_of(path: str | Path, what: str, most: int = MOST_BYTES) -> str:
         raise ValueError(f"{shown(path)}: not {what} (not UTF-8 text)") from None
 
 
-def named(path: str | Path, what: str) -> Path:
+def named(path: str | os.PathLike[str], what: str) -> Path:
     """The path, if it is one."""
-    if not isinstance(path, (str, Path)) or "\0" in str(path) or not writable(str(path)):
+    if not isinstance(path, (str, os.PathLike)) or "\0" in str(path) or not writable(str(path)):
         raise ValueError(f"{short(path)}: no name that a file can have; {what} is wanted")
     return Path(path)
 
 
-def shown(path: str | Path) -> str:
+def shown(path: str | os.PathLike[str]) -> str:
     """In one line, whatever the name of the file holds."""
     text = str(path)
     return text if text.isprintable() else short(text)
@@ -58,7 +59,7 @@ def writable(text: str) -> bool:
 # ---- JSON
 
 
-def json_file(path: str | Path, what: str) -> Any:
+def json_file(path: str | os.PathLike[str], what: str) -> Any:
     """The value in a JSON file."""
     text = text_of(path, what)
     try:
@@ -126,7 +127,7 @@ def check_depth(value: Any, with_texts: bool) -> None:
 # ---- YAML
 
 
-def yaml_file(path: str | Path, what: str, loader: Any = None) -> Any:
+def yaml_file(path: str | os.PathLike[str], what: str, loader: Any = None) -> Any:
     """The value in a YAML file."""
     text = text_of(path, what, MOST_YAML)
     try:
@@ -143,7 +144,7 @@ def yaml_value(text: str, loader: Any = None) -> Any:
     if len(text) > MOST_YAML:
         raise ValueError(f"larger than {MOST_YAML // 1024} kB")
 
-    class Plain(base):  # type: ignore[misc]
+    class Plain(base):  # type: ignore[misc, valid-type]
         """No aliases, no key twice, nothing too deep."""
 
         deep = 0

@@ -1,16 +1,10 @@
-"""The command line over all games: demo, fuzz, bench; bad input is one line and exit code 2."""
-import json
-import zlib
+"""The command line over all games: demo, bench; bad input is one line and exit code 2. (fuzz: tests/fuzzing)"""
 
-import numpy as np
 import pytest
 from every_game import every_game, public, quick
 
-from bootleg_env import presets
 from bootleg_env.adapters.public import Public
-from bootleg_env.commands import EXAMPLES, VERBS, bench, fuzz, main, parser, warmup
-from bootleg_env.engine.batch import GameBatch
-from bootleg_env.fuzzing import games
+from bootleg_env.commands import EXAMPLES, VERBS, bench, main, parser, warmup
 from bootleg_env.games import GAMES
 
 
@@ -40,85 +34,6 @@ def test_the_demo_takes_names_and_settings(game, capsys):
     first = capsys.readouterr().out
     assert main(["demo", "--agents", "random", *few_options(game)]) == 0
     assert capsys.readouterr().out == first
-
-
-# ---- fuzz
-
-
-@every_game
-def test_fuzz_plays_every_variant_and_finds_nothing(game, capsys):
-    kinds = fuzz.variants(game)
-    assert len(kinds) == len(presets.names(game.name)) * (game.seats[1] - game.seats[0] + 1)
-    assert main(["fuzz", "--game", game.name, "--games", str(2 * len(kinds)), "--seed", "3", "--json"]) == 0
-
-    figures = json.loads(capsys.readouterr().out)
-    assert (figures["game"], figures["games"], figures["violations"], figures["messages"]) == (game.name, 2 * len(kinds), 0, [])
-    assert figures["decisions"] > 2 * len(kinds)
-
-
-@every_game
-def test_fuzz_finds_what_is_wrong_and_plays_it_again(game, capsys, monkeypatch):
-    """An invariant that is broken in every game of one seed: named with that seed, found again with it alone."""
-    def check(self, states):
-        return [(row, "this seed is odd") for row in np.flatnonzero(states["seed"][:, 0] == 5)]
-
-    monkeypatch.setattr(type(game), "check", check)
-    assert main(["fuzz", "--game", game.name, "--games", "9"]) == 1
-    text = capsys.readouterr().out
-    assert text.count("seed 5: this seed is odd (") == 1 and f"bootleg fuzz{fuzz.options.game_words(game.name)} --games 1" in text
-    assert main(["fuzz", "--game", game.name, "--games", "1", "--seed", "5"]) == 1
-    assert main(["fuzz", "--game", game.name, "--games", "1", "--seed", "6"]) == 0
-
-
-@every_game
-def test_fuzz_compares_what_seats_are_shown(game, capsys):
-    assert main(["fuzz", "--game", game.name, "--leaks", "--games", "2", "--json"]) == 0
-
-    figures = json.loads(capsys.readouterr().out)
-    assert figures["games"] == 2 and figures["violations"] == 0 and figures["positions"] >= figures["decisions"] * game.seats[0]
-
-
-def all_of_it(self, seat, row=0):
-    """In place of an observation: a number that is another one for every record."""
-    return np.full(self.game.facts, zlib.crc32(self.states[row : row + 1].tobytes()) % 9973)
-
-
-LEAKS = {  # what a seat is shown, and a fault in it that shows what is hidden
-    "the observation": lambda game: (GameBatch, "look", all_of_it),
-    "the view": lambda game: (type(game), "view", lambda self, states, settings, seat: self.snapshot(states, settings, 0)),
-    "the board": lambda game: (type(game), "board_text", lambda self, states, width=None: states.tobytes().hex())}
-
-
-@pytest.mark.parametrize("what", LEAKS)
-@every_game
-def test_fuzz_finds_a_leak_and_plays_it_again(game, what, capsys, monkeypatch):
-    if not game.hidden_information:
-        pytest.skip(f"{game.title} hides nothing")
-    monkeypatch.setattr(*LEAKS[what](game))
-    assert main(["fuzz", "--game", game.name, "--leaks", "--games", "1", "--seed", "7"]) == 1
-
-    text = " ".join(capsys.readouterr().out.split())
-    assert "seed 7: decision " in text and f"{what} of seat 0 changes with what that seat cannot know" in text
-    assert f"bootleg fuzz{fuzz.options.game_words(game.name)} --leaks --games 1 --seed SEED" in text
-
-
-@every_game
-def test_fuzz_sees_a_wrong_mask(game, monkeypatch):
-    """A mask that shows another question than the one that is asked."""
-    portion = fuzz.portions(1, 4, game.name)[0]
-    monkeypatch.setattr(games, "CHECK_EVERY", 1)
-    look = games.Watch.look
-
-    def spoil(watch):
-        decisions = game.decisions()
-        other = decisions[(int(watch.batch.decided[0]) + 1) % len(decisions)]["first"]
-        kept = watch.batch.mask[0, other]
-        watch.batch.mask[0, other] = 1
-        look(watch)
-        watch.batch.mask[0, other] = kept
-
-    monkeypatch.setattr(games.Watch, "look", spoil)
-    assert any("the mask shows another question" in words for words in games.play(portion).violations)
 
 
 # ---- bench
@@ -214,52 +129,3 @@ def test_the_version(capsys):
 
     assert end.value.code == 0
     assert capsys.readouterr().out.startswith("bootleg-env ")
-
-
-# ---- fuzz --snapshots
-
-
-@every_game
-def test_fuzz_spoils_snapshots_and_finds_nothing(game, capsys):
-    """Refused in one line with its path, or played on without a violation."""
-    assert main(["fuzz", "--game", game.name, "--snapshots", "150", "--seed", "2", "--json"]) == 0
-
-    figures = json.loads(capsys.readouterr().out)
-    assert figures["snapshots"] == 150 == figures["refused"] + figures["played on"]
-    assert figures["refused"] > 50 and figures["played on"] > 10 and figures["decisions"] > 100
-
-
-@every_game
-def test_fuzz_finds_a_reader_that_believes_anything(game, capsys, monkeypatch):
-    """... and one that crashes, says nothing, or says it in two lines."""
-    def crash(self, snapshot):
-        raise KeyError("seats")
-
-    def two_lines(self, snapshot):
-        raise ValueError("seats=9:\nmust be less")
-
-    def nothing(self, snapshot):
-        raise ValueError("no")
-
-    for fault, words in ((crash, "KeyError in place of a refusal"), (two_lines, "refused in more than a line"),
-                         (nothing, "refused without a path")):
-        with monkeypatch.context() as patch:
-            patch.setattr(type(game), "from_snapshot", fault)
-            assert main(["fuzz", "--game", game.name, "--snapshots", "3"]) == 1
-        text = " ".join(capsys.readouterr().out.split())
-        assert words in text and f"bootleg fuzz{fuzz.options.game_words(game.name)} --snapshots 500 --seed SEED" in text
-
-
-@every_game
-def test_whole_snapshots_of_random_games_are_read_back(game):
-    """No false refusals: a few positions for every question of every variant."""
-    from bootleg_env.commands import hostile
-
-    read = 0
-    for kind in fuzz.variants(game)[::3]:
-        settings = game.settings(**kind)
-        for snapshot in list(hostile.positions(game, settings, 11))[::4]:
-            states, found, seed = game.from_snapshot(snapshot)
-            assert game.snapshot(states, found, seed) == snapshot
-            read += 1
-    assert read > 10

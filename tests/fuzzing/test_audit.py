@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 from every_game import every_game
 
-from bootleg_env.commands import fuzz, main
+from bootleg_env.commands import main
 from bootleg_env.engine.audit import Books
 from bootleg_env.engine.jit import INTERPRETED
+from bootleg_env.fuzzing import games, portions
 from bootleg_env.fuzzing.audit import Auditor
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
@@ -60,7 +61,7 @@ def play(game, monkeypatch, spoil):
 
 @every_game
 def test_an_audit_finds_nothing_in_any_variant(game, capsys):
-    number = 3 if INTERPRETED else len(fuzz.variants(game))
+    number = 3 if INTERPRETED else len(portions.variants(game))
     assert main(["fuzz", "--game", game.name, "--audit", "--games", str(number), "--seed", "1", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     assert figures["games"] == number and figures["decisions"] > number and figures["violations"] == 0
@@ -121,6 +122,6 @@ def test_what_an_audit_finds_is_played_again(game, capsys, monkeypatch):
     assert main(["fuzz", "--game", game.name, "--audit", "--games", "1", "--seed", "7"]) == 1
     text = " ".join(capsys.readouterr().out.split())
     assert "seed 7: audit: odd (" in text and "--audit --games 1 --seed SEED" in text
-    monkeypatch.setattr(fuzz, "AUDIT_FROM", 1)
+    monkeypatch.setattr(games, "AUDIT_FROM", 1)
     assert main(["fuzz", "--game", game.name, "--games", "1", "--seed", "7"]) == 1  # plain, the first game of a portion
     assert "--audit --games 1" in capsys.readouterr().out

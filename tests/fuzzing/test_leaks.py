@@ -1,5 +1,7 @@
 """The leak test finds what it should: every hidden thing is varied by some twin, and a fault in whatever a seat is shown is seen."""
 import importlib
+import json
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +11,8 @@ from every_game import every_game, public
 from bootleg_agents.search import Search
 from bootleg_env.adapters.aec import RawEnv
 from bootleg_env.adapters.solo import SoloEnv
-from bootleg_env.commands import leaks
+from bootleg_env.commands import main, options
+from bootleg_env.engine.batch import GameBatch
 from bootleg_env.fuzzing.leaks import LeakTest
 from bootleg_env.games import game as game_named
 from bootleg_env.language import Talk
@@ -115,3 +118,38 @@ def test_the_faults_of_the_tools_can_be_planted(tool, monkeypatch):
     planting = importlib.import_module("planting")
     for fault in importlib.import_module(tool).FAULTS:
         assert planting.place(fault, ROOT).read_text(encoding="utf-8").count(fault.old) == 1, fault.what
+
+
+# ---- the verb
+
+
+@every_game
+def test_fuzz_compares_what_seats_are_shown(game, capsys):
+    assert main(["fuzz", "--game", game.name, "--leaks", "--games", "2", "--json"]) == 0
+
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["games"] == 2 and figures["violations"] == 0 and figures["positions"] >= figures["decisions"] * game.seats[0]
+
+
+def all_of_it(self, seat, row=0):
+    """In place of an observation: a number that is another one for every record."""
+    return np.full(self.game.facts, zlib.crc32(self.states[row : row + 1].tobytes()) % 9973)
+
+
+LEAKS = {  # what a seat is shown, and a fault in it that shows what is hidden
+    "the observation": lambda game: (GameBatch, "look", all_of_it),
+    "the view": lambda game: (type(game), "view", lambda self, states, settings, seat: self.snapshot(states, settings, 0)),
+    "the board": lambda game: (type(game), "board_text", lambda self, states, width=None: states.tobytes().hex())}
+
+
+@pytest.mark.parametrize("what", LEAKS)
+@every_game
+def test_fuzz_finds_a_leak_and_plays_it_again(game, what, capsys, monkeypatch):
+    if not game.hidden_information:
+        pytest.skip(f"{game.title} hides nothing")
+    monkeypatch.setattr(*LEAKS[what](game))
+    assert main(["fuzz", "--game", game.name, "--leaks", "--games", "1", "--seed", "7"]) == 1
+
+    text = " ".join(capsys.readouterr().out.split())
+    assert "seed 7: decision " in text and f"{what} of seat 0 changes with what that seat cannot know" in text
+    assert f"bootleg fuzz{options.game_words(game.name)} --leaks --games 1 --seed SEED" in text

@@ -323,7 +323,7 @@ def resumed(
 
 
 def described(folder: Path, trainers: dict[str, Any], other: dict[str, Any] | None, trust: bool) -> tuple[Any, Any, str, str]:
-    """What run.json says: the module of the trainer, its settings, its name, the command. Nothing that it names is run before it is checked."""
+    """What run.json says: the module of the trainer, its settings, its name, the command. Nothing it names is run before it is checked."""
     path = folder / RUN
     try:
         run_file = reading.json_file(path, "the description of a run")

@@ -37,7 +37,7 @@ def checked(content: Any) -> dict[str, Any]:
     if not isinstance(content, dict) or "arena" not in content:
         raise ValueError("no result of bootleg arena")
     if content["arena"] != tracks.ARENA:
-        raise ValueError(f"arena={checks.short(content['arena'])}: this is version {tracks.ARENA}; results of other versions need the package of then")
+        checks.refuse("arena", content["arena"], f"this is version {tracks.ARENA}; results of other versions need the package of then")
     missing = [key for key in KEYS if key not in checks.keys(content, "result", KEYS)]
     if missing:
         raise ValueError(f"{missing[0]}: is missing")

@@ -112,8 +112,13 @@ def question(states: np.ndarray) -> Iterator[Complaint]:
     yield "a truck is loaded that is not there, empty and theirs", loading & (
         (of_truck("truck_operator") != seat) | (of_truck("truck_crates") != 0) | (of_truck("truck_at") != c.NOT_SENT))
     yield "a truck is sent that is not theirs", sending & (of_truck("truck_operator") != seat)
+    yield "a truck is sent that is empty, or has been sent", sending & (
+        (of_truck("truck_crates") == 0) | (of_truck("truck_at") != c.NOT_SENT))
     yield "a truck is let in that does not stand there", admitting & (
         (of_truck("truck_at") != field(states, "selling")) | (of_truck("truck_dock") != c.DOCKS - 1))
+    yield "a die is placed that is not in the back room", live & (kind == a.PLACE_DIE) & (field(states, "dice")[every, seat] < 1)
+    yield "an improvement is placed that is not in the back room", live & (kind == a.IMPROVE) & (
+        field(states, "improvements")[every, seat] < 1)
     held = field(states, "thugs")[every, seat, thug]
     yield "a card is played that is not in the hand", live & (held == 0) & (
         ((kind == a.PLAY_TASK) & (frame["stage"] == NAMING)) | ((kind == a.THUG) & (frame["about"] != c.NOBODY)) | np.isin(kind, OF_CARD))

@@ -25,7 +25,8 @@ def small_models() -> list[tuple[dict[str, Any], dict[str, np.ndarray]]]:
 
     stones, rum_run = game_named("stones"), game_named("rum_run")
     headers = [model_files.header(stones, [3]), model_files.header(stones, [3, 2], "tanh", play=model_files.DRAWN, rules={}),
-               model_files.header(rum_run, [3], cells=[2]), model_files.header(game_named("bootleggers"), [2], decisions=["bid"], base="random"),
+               model_files.header(rum_run, [3], cells=[2]), model_files.header(game_named("bootleggers"), [2], decisions=["bid"],
+                                                                               base="random"),
                model_files.header(stones, [2], advice={"mobster": "greedy", "weight": 1.0})]
     ahead = model_files.header(rum_run, [3], rules={})
     headers.append(ahead | {"network": {"kind": model_files.AHEAD, **ahead["network"]}, "ahead": {"base": "random", "margin": 0.1},
@@ -49,7 +50,8 @@ def spoilt_tensors(draw: random.Random, tensors: dict[str, np.ndarray]) -> tuple
     if way == 1:
         return {**tensors, draw.choice(("", "x", "value.weight", "../x", "layer99.weight")): old}, "one more"
     if way == 2:
-        return {**tensors, name: np.ascontiguousarray(old.astype(draw.choice((np.float64, np.int64, np.uint8, np.bool_, np.float16))))}, "type"
+        return {**tensors, name: np.ascontiguousarray(old.astype(draw.choice((np.float64, np.int64, np.uint8, np.bool_,
+                                                                              np.float16))))}, "type"
     if way == 3:
         return {**tensors, name: np.ascontiguousarray(old[: len(old) // 2])}, f"half of {name}"
     if way == 4:
@@ -134,11 +136,11 @@ def arena_results(folder: Path) -> Inputs:
     from bootleg_agents.arena import checking, keeping, results, tracks
 
     prepare(folder)
-    row = {key: None for key in checking.ROW}
+    row: dict[str, Any] = dict.fromkeys(checking.ROW)
     stones = tracks.track("stones")
     row |= {"track": "stones", "game": "stones_v0", "settings": {"num_players": stones.seats}, "seed": stones.seed, "deals": 10,
             "mobster": "random", "opponents": [{"mobster": name, "code": None} for name in stones.opponents], "fouls": [],
-            **{key: 1.0 for key in results.FIGURES}, "answers": keeping.packed(((1, 2), (0,)))}
+            **{key: 1.0 for key in results.FIGURES}, "answers": keeping.packed([[1, 2], [0]])}
     sound = {"arena": tracks.ARENA, "name": "x", "by": "", "stopped": None, "made": {}, "tracks": [row]}
 
     def use(path: str) -> None:
@@ -226,13 +228,15 @@ def replies(folder: Path) -> Inputs:
             path = written(folder, "kept.jsonl", data)
             return Input(f"kept: {what}", lambda: chat_client.read_kept(path))
         if way == 2:
-            text = draw.choice((*spoiling.TEXTS, *spoiling.NAMES, "Answer: 99999999999999999999", "Answer: " + "9" * 5000, "answer:\n" * 500, "1" * 400))
+            text = draw.choice((*spoiling.TEXTS, *spoiling.NAMES, "Answer: 99999999999999999999", "Answer: " + "9" * 5000,
+                                "answer:\n" * 500, "1" * 400))
             talk, thing = draw.choice(talks), draw.choice((text, text * 3, odd(draw)))
             return Input(f"reply {shown(thing)}", lambda: talk.read(thing))
         name = draw.choice(chat_settings.NAMES)
         if name in ("CACHE", "RECORD", "KEY"):
             name = "TIMEOUT"
-        value = draw.choice((*spoiling.TEXTS, "nan", "inf", "-1", "1e400", "9" * 5000, "[" * 5000, '{"a": NaN}', "0,", "1,2,3", "forfeit", "first"))
+        value = draw.choice((*spoiling.TEXTS, "nan", "inf", "-1", "1e400", "9" * 5000, "[" * 5000, '{"a": NaN}', "0,", "1,2,3",
+                             "forfeit", "first"))
         return Input(f"{name}={value[:50]!r}", lambda: environment(f"BOOTLEG_LLM_{name}", value))
 
     return one
@@ -274,7 +278,8 @@ def styles(folder: Path) -> Inputs:
         if draw.random() < 0.4:
             name, value = draw.choice(("pace", "trust", "nothing", "__class__")), odd(draw)
             return Input(f"{name}={shown(value)}", lambda: dials(name, value))
-        text = "".join(draw.choice((*spoiling.NAMES, *spoiling.TEXTS, "random", "greedy", "search:", "tree:", "+bid:", ":", "1", "+")) for _ in range(
+        text = "".join(draw.choice((*spoiling.NAMES, *spoiling.TEXTS, "random", "greedy", "search:", "tree:", "+bid:", ":", "1",
+                                    "+")) for _ in range(
             draw.choice((1, 1, 2, 3))))[:3000]
         game = draw.choice(("stones", "stones", "rum_run"))
         return Input(f"{game} mobster {json.dumps(text)[:100]}", lambda: named(text, game))

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import functools
 import importlib
 import io
 import operator
@@ -24,8 +25,10 @@ MODULES = {name: importlib.import_module(f"bootleg_env.{name}_v0") for name in G
 FRESH = 300  # inputs after which an environment begins anew
 
 ODD: tuple[Any, ...] = (
-    None, True, False, -1, 10**30, -(10**30), 2**31, 2**63, 2**64, 0.0, 1.0, 1.5, float("nan"), float("inf"), "", "0", "act", b"0", [], [0], (0,),
-    {}, {0: 0}, {1}, np.int8(-1), np.int64(0), np.uint64(2**64 - 1), np.float64(1), np.float32("nan"), np.bool_(True), np.array(0), np.array([0]),
+    None, True, False, -1, 10**30, -(10**30), 2**31, 2**63, 2**64, 0.0, 1.0, 1.5, float("nan"), float("inf"), "", "0", "act", b"0",
+    [], [0], (0,),
+    {}, {0: 0}, {1}, np.int8(-1), np.int64(0), np.uint64(2**64 - 1), np.float64(1), np.float32("nan"), np.bool_(True), np.array(0),
+    np.array([0]),
     np.array([0, 1]), np.array([[0]]), np.array([]), np.array(["a"]), np.array([None]), np.array([1.5]), np.array([2**63], np.uint64),
     np.datetime64("2026-01-01"), complex(1, 1), object(), range(3), "evil.py:Bot", "\ud800", np.zeros(1000), 10**5000, ..., type, len)
 
@@ -96,6 +99,10 @@ def step_rllib(env: Any, action: Any) -> None:
         env.step(action if isinstance(action, dict) else {agent: action for agent in env.agents})
 
 
+def step_any(env: Any, action: Any) -> None:
+    env.step(action)
+
+
 def step_solo(env: Any, action: Any) -> None:
     if env.step(action)[2]:
         env.reset(seed=1)
@@ -111,11 +118,11 @@ def environments() -> list[Played]:
     for name, module in MODULES.items():
         kinds: list[tuple[str, Callable[[], Any], Callable[[Any, Any], Any]]] = [
             ("raw_env", module.raw_env, step_agent), ("env", module.env, step_agent), ("parallel_env", module.parallel_env, step_parallel),
-            ("solo_env", lambda module=module: module.solo_env(opponents="random"), step_solo),
-            ("vector_env", lambda module=module: module.vector_env(2), lambda env, action: env.step(action)),
-            ("solo_vector_env", lambda module=module: module.solo_vector_env(2, opponents="random"), lambda env, action: env.step(action)),
-            ("sb3_env", lambda module=module: module.sb3_env(2, opponents="random"), lambda env, action: env.step(action)),
-            ("rllib_env", lambda module=module: module.rllib_env(opponents="random"), step_rllib)]
+            ("solo_env", functools.partial(module.solo_env, opponents="random"), step_solo),
+            ("vector_env", functools.partial(module.vector_env, 2), step_any),
+            ("solo_vector_env", functools.partial(module.solo_vector_env, 2, opponents="random"), step_any),
+            ("sb3_env", functools.partial(module.sb3_env, 2, opponents="random"), step_any),
+            ("rllib_env", functools.partial(module.rllib_env, opponents="random"), step_rllib)]
         for kind, make, act in kinds:
             begin = (lambda env: env.reset()) if kind == "sb3_env" else seeded
             each = Played(f"{name} {kind}", make, act, begin)
@@ -185,7 +192,8 @@ def values(folder: Path) -> Inputs:
             return Input(f"{name} snapshot {what}", lambda: env.reset(seed=1, options={"snapshot": copy.deepcopy(spoilt)}))
         if way == 3:
             return Input(f"{name} from_snapshot {shown(thing)}", lambda: module.from_snapshot(thing))
-        keyword = draw.choice(("num_players", "reward", "rounds", "deals", "preset", "opponents", "render_mode", "shaping", "gamma", "nothing"))
+        keyword = draw.choice(("num_players", "reward", "rounds", "deals", "preset", "opponents", "render_mode", "shaping", "gamma",
+                               "nothing"))
         if way == 4:
             thing = draw.choice((*spoiling.PATHS, *spoiling.TEXTS))[:300]
             if keyword == "opponents":
@@ -200,7 +208,8 @@ def values(folder: Path) -> Inputs:
 # ---- the command line
 
 
-WORDS = (*spoiling.PATHS, *spoiling.TEXTS, *spoiling.NAMES, "-1", "0", "nan", "1e9", "--", "--help-me", "--seed", "--game", "--players", "²", "١")
+WORDS = (*spoiling.PATHS, *spoiling.TEXTS, *spoiling.NAMES, "-1", "0", "nan", "1e9", "--", "--help-me", "--seed", "--game",
+         "--players", "²", "١")
 
 
 def arguments(folder: Path) -> Inputs:

@@ -122,7 +122,8 @@ def snapshot_files(folder: Path) -> Inputs:
     def one(draw: random.Random) -> Input:
         content, what = draw.choice(contents), "whole"
         if draw.random() < 0.5:
-            content = {key: part for key, part in content.items() if key not in ("engine", "asked") and (key == "game" or draw.random() < 0.7)}
+            content = {key: part for key, part in content.items() if key not in ("engine",
+                                                                                 "asked") and (key == "game" or draw.random() < 0.7)}
         if draw.random() < 0.7:
             content, what = spoiling.tree(draw, content)
         data = spoiling.json_bytes(draw, content)

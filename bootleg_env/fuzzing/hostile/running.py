@@ -94,7 +94,8 @@ def one(given: Input, folder: Path, tally: Tally) -> None:
 
 def not_ours(error: BaseException) -> str:
     """Was this a TypeError or ValueError that nobody wrote words for? They are raised by a line of ours that says `raise` or `refuse`."""
-    return "" if not isinstance(error, TypeError) or "must be" in str(error) or "unknown" in str(error) else f"a bare TypeError ({place(error)})"
+    return "" if not isinstance(error,
+                                TypeError) or "must be" in str(error) or "unknown" in str(error) else f"a bare TypeError ({place(error)})"
 
 
 def place(error: BaseException) -> str:

@@ -7,13 +7,18 @@ from typing import Any
 
 NAMES = ("evil.py:Bot", "./evil.py:run", "sub/evil.py:Bot", "search:evil.py:Bot", "boss+bid:evil.py:Bot", "random+bid:search:evil.py:Bot",
          "llm:x@http://127.0.0.1:9/v1", "random+act:llm:x@http://127.0.0.1:9/v1", "../evil.safetensors", "model.safetensors", "evil.py")
-PATHS = ("../out", "/tmp/../etc/passwd", "a/../../b", "/dev/null", "~root", "\0", "a\nb", "C:\\x", "", ".", "..", "x" * 5000, "-", "--trust")
+PATHS = ("../out", "/tmp/../etc/passwd", "a/../../b", "/dev/null", "~root", "\0", "a\nb", "C:\\x", "", ".", "..", "x" * 5000, "-",
+         "--trust")
 NUMBERS = (-1, 0, 1, 2, 3, 7, 255, 256, 2**15, 2**31 - 1, 2**31, 2**63 - 1, 2**63, 2**64, -(2**63), 10**30, 1.5, -0.0, 1e308, 1e-308, 0.1)
-TEXTS = ("", " ", "no such thing", "1", "null", "true", "\u202eevil", "\x1b[2J", "é" * 50, "{}", "[]", "__class__", "${HOME}", "%s%n", "a" * 10_000)
+TEXTS = ("", " ", "no such thing", "1", "null", "true", "\u202eevil", "\x1b[2J", "é" * 50, "{}", "[]", "__class__", "${HOME}",
+         "%s%n", "a" * 10_000)
 OTHERS: tuple[Any, ...] = (None, True, False, [], {}, [[]], [None], {"": None}, {"a": {"b": []}}, ["a", 1, None], [1] * 50)
-PARTS = (b"[" * 3000, b'{"a":' * 3000, b"1" * 6000, b"-" + b"9" * 500, b"NaN", b"Infinity", b"-Infinity", b"1e999", b'"\\ud800"', b'"\\u0000"',
-         b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"\xc3\x28", b"null", b"{}", b"\r\n", b"\n\n", b'"', b"//", b"!!python/object/apply:os.system [x]",
-         b"&a [*a]", b"*a", b"!!binary aGk=", b"!!set {a}", b"<<: *a", b"? [a]\n: b", b"%YAML 9.9\n---\n", b"---\n---\n", b"2026-13-45", b".nan", b"0x",
+PARTS = (b"[" * 3000, b'{"a":' * 3000, b"1" * 6000, b"-" + b"9" * 500, b"NaN", b"Infinity", b"-Infinity", b"1e999", b'"\\ud800"',
+         b'"\\u0000"',
+         b"\0", b"\xff\xfe", b"\xef\xbb\xbf", b"\xc3\x28", b"null", b"{}", b"\r\n", b"\n\n", b'"', b"//",
+         b"!!python/object/apply:os.system [x]",
+         b"&a [*a]", b"*a", b"!!binary aGk=", b"!!set {a}", b"<<: *a", b"? [a]\n: b", b"%YAML 9.9\n---\n", b"---\n---\n",
+         b"2026-13-45", b".nan", b"0x",
          b"\xe2\x80\xae", b"\x85", b"\xe2\x80\xa8")
 
 

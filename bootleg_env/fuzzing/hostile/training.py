@@ -112,7 +112,8 @@ def checkpoints(folder: Path) -> Inputs:
         torch.save(thing, file)
         return file.getvalue()
 
-    bodies = [sound, sound, sound, packed(Evil()), packed({"a": Evil()}), pickle.dumps(Evil()), pickle.dumps(state["curve"]), b"", packed(5),
+    bodies = [sound, sound, sound, packed(Evil()), packed({"a": Evil()}), pickle.dumps(Evil()), pickle.dumps(state["curve"]), b"",
+              packed(5),
               packed([torch.zeros(2)]), pickle.dumps(Evil(), 0), zipped({"archive/data.pkl": pickle.dumps(Evil(), 2)}, zipfile.ZIP_STORED),
               zipped({"archive/data.pkl": b"\0" * 2**26}, zipfile.ZIP_DEFLATED), zipped({"../evil": b"x"}, zipfile.ZIP_STORED)]
 
@@ -153,7 +154,8 @@ def lessons(folder: Path) -> Inputs:
     huge = zipped({f"{name}.npy": npy_header(2**40) for name in block}, zipfile.ZIP_DEFLATED)
     large = io.BytesIO()
     np.savez_compressed(large, **block | {"value": np.zeros(2**27, np.float32)})
-    bodies = [file.getvalue(), file.getvalue(), odd.getvalue(), huge, large.getvalue(), pickle.dumps(Evil()), b"", b"\x93NUMPY\x01\x00\x02\x00{}"]
+    bodies = [file.getvalue(), file.getvalue(), odd.getvalue(), huge, large.getvalue(), pickle.dumps(Evil()), b"",
+              b"\x93NUMPY\x01\x00\x02\x00{}"]
     prepare(folder)
 
     def one(draw: random.Random) -> Input:

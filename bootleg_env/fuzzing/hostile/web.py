@@ -15,7 +15,8 @@ from .places import prepare
 
 HOST = "127.0.0.1:8021"
 GETS = ("me", "games", "table", "rules", "links")
-POSTS = {"tables": ("game", "preset", "seats", "seed", "called", "pace"), "load": ("name",), "answer": ("turn", "id", "ids", "back", "optional"),
+POSTS = {"tables": ("game", "preset", "seats", "seed", "called", "pace"), "load": ("name",), "answer": ("turn", "id", "ids", "back",
+                                                                                                        "optional"),
          "undo": ("turn", "all"), "explain": ("word",), "pace": ("pace", "paused"), "give": ("seat", "who")}
 WRONG = ("Traceback", 'File "', "bootleg_env", "NoneType", "KeyError", "TypeError")
 FRESH = 200  # requests after which the tables begin anew
@@ -86,13 +87,15 @@ def requests(folder: Path) -> Inputs:
 def made(draw: random.Random, turn: str) -> tuple[str, str, bytes]:
     """Method, path and body."""
     if draw.random() < 0.2:
-        path = f"/api/{draw.choice(GETS)}?wait=" + draw.choice(("0", "0", "-1", "nan", "inf", "x", "")) + "&after=" + draw.choice(("", "x", "%ff" * 40))
+        path = f"/api/{draw.choice(GETS)}?wait=" + draw.choice(("0", "0", "-1", "nan", "inf", "x",
+                                                                "")) + "&after=" + draw.choice(("", "x", "%ff" * 40))
         path = path.replace("wait=inf", "wait=0").replace("wait=nan", "wait=-1") if "table" in path else path
         if "table" in path and "wait=x" not in path:
             path = "/api/table?wait=0"
         return "GET", path, b""
     name = draw.choice([*POSTS, "answer", "answer"])
-    right = {"turn": turn, "id": draw.randrange(-2, 20), "game": "stones", "seats": ["me", "random"], "seat": 1, "who": "random", "pace": 0, "seed": 5}
+    right = {"turn": turn, "id": draw.randrange(-2, 20), "game": "stones", "seats": ["me", "random"], "seat": 1, "who": "random",
+             "pace": 0, "seed": 5}
     form: Any = {key: right.get(key, spoiling.value(draw, "x")) for key in POSTS[name] if draw.random() < 0.7}
     if form and draw.random() < 0.8:
         form, _ = spoiling.tree(draw, form)

@@ -148,3 +148,19 @@ def test_an_offer_of_what_nobody_has_is_refused(number, value):
     snapshot = edited(snapshot, ("mobsters", maker, "cash"), 3)
     with pytest.raises(ValueError, match=r"^engine\.offer"):
         GAME.from_snapshot(edited(snapshot, ("engine", "offer", 0), [value, -1, -1] if number == 0 else [value, 0, -1]))
+
+
+@pytest.mark.parametrize("decision, key, words", [
+    ("place_die", "dice", "a die is placed that is not in the back room"),
+    ("improve", "improvements", "an improvement is placed that is not in the back room")])
+def test_what_is_placed_lies_in_the_back_room(decision, key, words):
+    """It would become one less than nothing."""
+    snapshot = snapshots()[decision]
+    with pytest.raises(ValueError, match=words):
+        GAME.from_snapshot(edited(snapshot, ("mobsters", seat_asked(snapshot), key), 0))
+
+
+def test_an_empty_truck_is_not_sent():
+    snapshot = snapshots()["send"]
+    with pytest.raises(ValueError, match="a truck is sent that is empty"):
+        GAME.from_snapshot(edited(snapshot, ("trucks", snapshot["asked"]["truck"], "crates"), 0))
