@@ -114,7 +114,8 @@ def one_mutant(args: argparse.Namespace, plan: dict[str, Any]) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--plan", default=str(PLAN))
-    parser.add_argument("--map", action="store_true", help="find out which test runs which line")
+    parser.add_argument("--map", nargs="*", metavar="TEST",
+                        help="find out which test runs which line (of these files only; known ones are left out)")
     parser.add_argument("--number", type=int, default=500, help="mutants of all groups together")
     parser.add_argument("--seed", type=int, default=1, help="another seed, other mutants")
     parser.add_argument("--group", action="append", help="this group only (may be repeated)")
@@ -129,8 +130,8 @@ def main() -> int:
     plan = json.loads(read(args.plan))
     for name in plan["imported"]:
         importlib.import_module(name)
-    if args.map:
-        build_map(plan, ROOT / MAP, [name for names in files_of(plan).values() for name in names])
+    if args.map is not None:
+        build_map(plan | {"tests": args.map or plan["tests"]}, ROOT / MAP, [name for names in files_of(plan).values() for name in names])
         return 0
     if args.only:
         return one_mutant(args, plan)

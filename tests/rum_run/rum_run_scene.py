@@ -17,6 +17,7 @@ import re
 
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.rum_run.game import GAME
+from bootleg_env.rum_run.rules import invariants
 from bootleg_env.rum_run.tables import constants as c
 from bootleg_env.rum_run.tables.rulebook import RULES
 from bootleg_env.rum_run.tables.rulings import RULINGS
@@ -108,7 +109,7 @@ class Scene:
         asked = GAME.asked(self.batch.states)
         assert asked is not None and (asked["seat"], asked["decision"]) == (seat, decision), asked
         self.batch.answer(GAME.action_from_words(self.batch.states, self.batch.mask[0], answer))
-        assert GAME.check(self.batch.states) == [] and self.batch.mask.max() <= 1
+        assert invariants.contradictions(self.batch.states) == [] and self.batch.mask.max() <= 1
         self.events += GAME.events(self.batch.states, self.batch.settings)
 
     def goes(self, *answers):

@@ -121,6 +121,7 @@ def test_majority_is_enough_to_decide():
     t = selling(demand={MOTHERS: (6, 6)}, trucks=[(2, 4, CY, MOTHERS)]).with_speakeasy(MOTHERS, influence=[3, 2, 0, 2])
     t.answers(AL, "admit", "admit")
     assert money(t) == [0, 0, 8, 0]
+    assert [(sale["profit_to"], sale["profit"]) for sale in t.journal("sale")] == [(None, 0)]
 
 
 @covers("5.2c", "B40", "B17")

@@ -1,8 +1,12 @@
 """What stands on the table before the first round (p. 4, 12-14)."""
 from collections import Counter
 
+import numpy as np
 import pytest
 from scenario import AL, BEA, CY, MCCOY, MOTHERS, O_MALLEYS, TEXAS_LILS, VOLSTEAD, covers, new_game, table
+
+from bootleg_env.bootleggers.game import GAME
+from bootleg_env.engine.batch import GameBatch
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -40,6 +44,18 @@ def test_the_deal_depends_on_the_seed():
     assert one["mobsters"][AL]["muscle_hand"] != other["mobsters"][AL]["muscle_hand"]
     assert one["action_deck"] != other["action_deck"]
     assert one["truck_deck"] != other["truck_deck"]
+
+
+@covers("setup")
+def test_every_card_can_lie_anywhere():
+    """p. 4, 14: shuffled evenly: over many games each place of a deck has its share of small trucks and of plain men."""
+    games = GameBatch(GAME, GAME.settings(num_players=3), 240)
+    games.reset(np.arange(240))
+    small, single = (games.states["truck_deck"] == 1).mean(axis=0), (games.states["action_deck"][:, :78] == 1).mean(axis=0)
+    assert small.shape == (14,) and np.abs(small - small.mean()).max() < 0.15
+    assert np.abs(single - 20 / 78).max() < 0.15
+    held = (games.states["muscle_at"][:, :72] == AL).mean(axis=0)
+    assert np.abs(held - 3 / 18).max() < 0.15
 
 
 @pytest.mark.parametrize("thug_deck, thugs, investigations", [("listed", 33, 1), ("padded35", 35, 3)])

@@ -4,6 +4,7 @@ import pytest
 from prohibition_scene import BLUE, GREEN, RED, a, block, c, covers, e, k, table
 
 from bootleg_env.prohibition.game import GAME
+from bootleg_env.prohibition.rules import dice
 
 
 def conflict(attack="h", against="m", goons=1, defenders=1, guards=0, at=22, **parts):
@@ -289,7 +290,8 @@ def test_one_die_more():
     t.fights(BLUE)
     t.spends(RED, "Beer Baron")
     (_, _, kind, one, two), = t.told(e.TACTIC, 4)
-    assert kind == k.EXTRA_DIE and 1 <= one <= 6 and two == 0
+    assert kind == k.EXTRA_DIE and two == 0
+    assert one == t.die(int(t.s["seed"][0]), 22, 1, 0, dice.EXTRA), "a roll of its own, as all are"
     assert t.told(e.WIPE, 2)[0][2] == int(one >= 4)
 
 
@@ -299,7 +301,8 @@ def test_two_misses_again():
     t.fights(BLUE)
     t.spends(RED, "Vertical Trust")
     (_, _, kind, one, two), = t.told(e.TACTIC, 4)
-    assert kind == k.AGAIN and 1 <= min(one, two) and t.told(e.WIPE, 2)[0][2] == 1 + (one >= 4) + (two >= 4)
+    assert [one, two] == [t.die(int(t.s["seed"][0]), 22, 1, 0, dice.ROLLED_AGAIN + nth) for nth in range(2)]
+    assert kind == k.AGAIN and t.told(e.WIPE, 2)[0][2] == 1 + (one >= 4) + (two >= 4)
 
 
 @covers("tactics")
