@@ -19,8 +19,8 @@ PARTS = {  # what a part may import of ours, also inside a function
     "playing": ("engine", "adapters", "playing", "games", "web"),
     "language": ("engine", "adapters", "playing", "language", "games", "presets"),
     "web": ("engine", "adapters", "playing", "web", "games", "presets"),
-    "hostile": ("engine", "adapters", "playing", "language", "web", "commands", "hostile", "games", "presets"),
-    "commands": ("engine", "adapters", "playing", "web", "hostile", "commands", "games", "presets"),
+    "hostile": ("engine", "adapters", "playing", "language", "web", "commands", "hostile", "games", "presets", "spiel"),
+    "commands": ("engine", "adapters", "playing", "web", "commands", "games", "presets"),
 }
 ROOMS = {  # the same, inside a game's folder; `engine` goes for all of them
     "tables": ("tables",),
