@@ -19,7 +19,7 @@ PARTS = {  # what a part may import of ours, also inside a function
     "playing": ("engine", "adapters", "playing", "games", "web"),
     "language": ("engine", "adapters", "playing", "language", "games", "presets"),
     "web": ("engine", "adapters", "playing", "web", "games", "presets"),
-    "fuzzing": ("engine", "adapters", "playing", "language", "web", "commands", "fuzzing", "games", "presets"),
+    "fuzzing": ("engine", "adapters", "playing", "language", "web", "commands", "fuzzing", "games", "presets", "spiel"),
     "commands": ("engine", "adapters", "playing", "web", "fuzzing", "commands", "games", "presets"),
 }
 ROOMS = {  # the same, inside a game's folder; `engine` goes for all of them

@@ -13,6 +13,7 @@ from bootleg_env.adapters.aec import RawEnv
 from bootleg_env.adapters.solo import SoloEnv
 from bootleg_env.commands import main, options
 from bootleg_env.engine.batch import GameBatch
+from bootleg_env.fuzzing import leaks
 from bootleg_env.fuzzing.leaks import LeakTest
 from bootleg_env.games import game as game_named
 from bootleg_env.language import Talk

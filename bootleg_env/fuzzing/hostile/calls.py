@@ -14,7 +14,6 @@ from typing import Any
 
 import numpy as np
 
-from ...commands import WRONG, main
 from ...games import GAMES
 from . import spoiling
 from .kinds import Input, Inputs
@@ -258,6 +257,8 @@ def more(draw: random.Random) -> list[str]:
 
 def command(argv: list[str]) -> None:
     """As in a terminal: 2 and one line on stderr is a refusal."""
+    from ...commands import WRONG, main
+
     out, errors = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
         try:

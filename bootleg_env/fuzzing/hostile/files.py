@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from ... import presets
-from ...commands import play
 from ...engine import codes
 from ...engine.game import Game
 from ...games import GAMES
@@ -78,6 +77,8 @@ def save_bytes(draw: random.Random, content: dict[str, Any]) -> tuple[bytes, str
 
 
 def saved_games(folder: Path) -> Inputs:
+    from ...commands import play  # the verb has this module above it
+
     contents = examples()
     prepare(folder)
 
@@ -116,6 +117,8 @@ def web_tables(folder: Path) -> Inputs:
 
 def snapshot_files(folder: Path) -> Inputs:
     """`bootleg play --from`."""
+    from ...commands import play
+
     contents = [each["snapshot"] for each in examples()]
     prepare(folder)
 
