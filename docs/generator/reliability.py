@@ -72,7 +72,8 @@ def planted_rules() -> str:
         return NOT_YET
     fuzz = sum(bool(row["invariants"] or row["audit"]) for row in rows)
     alone = sum(bool(row["invariants"]) for row in rows)
-    words = (f"Of {len(rows)} planted faults the invariants notice {alone}, invariants and audit together {fuzz}; the others are too strict a legality or the like, which no game can show, and a scenario test fails.")
+    words = (f"Of {len(rows)} planted faults the invariants notice {alone}, invariants and audit together {fuzz}; the others are too strict a "
+             "legality or the like, which no game can show, and a scenario test fails.")
     return words + "\n\n" + table("planted fault|game|invariants|audit|scenario", [
         (row["what"], title(row["game"]), *("yes" if row[by] else "" for by in ("invariants", "audit", "scenario"))) for row in rows])
 
@@ -137,7 +138,7 @@ def summary() -> str:
         rows = rows_of(name)
         return sum(row.get(unit, 0) for row in rows), sum(row.get("violations", 0) for row in rows)
 
-    lines = []
+    lines: list[tuple[Any, ...]] = []
     for what, name, unit in (("random games, every one checked", "games", "games"), ("audited games", "audit", "games"),
                              ("positions in which nothing may leak", "leaks", "positions"), ("hostile inputs", "hostile", "inputs")):
         number, bad = counted(name, unit)
