@@ -20,6 +20,7 @@ class Bootleggers(Game):
     rival, judges = "boss", ("random", "boss")
     demo_cast = ("boss", "crook", "dealer", "saboteur", "controller", "extorter")
     secrets = (Secret(("bid",), ("year", "phase")), Secret(("deal_partner", "deal_give", "deal_get"), ("year", "phase", "changes")))
+    telling_events = ("pay", "receive")  # p. 5: graft and payroll are all there is if the cash does not suffice
     decision_table, field_table, settings_type = DECISIONS, FIELDS, Settings
 
     def outcome(self, states: np.ndarray) -> Outcome:

@@ -88,6 +88,7 @@ class Game(ABC):
     length: str = "round"  # what the length of a game is counted in
     hidden_information: bool = True  # is there anything that a player cannot know? False: `redraw` leaves every game as it is
     secrets: tuple[Secret, ...] = ()  # answers that are given in secret: a bid face down, an offer that is not sent yet
+    telling_events: tuple[str, ...] = ()  # what everybody sees, and what may depend on what is hidden: payments of who may have too little
     table_in_play: bool = False  # does a person who plays need the table before every turn? (`bootleg play` prints it)
     rival: str  # a good hand-written mobster: the default opponent in training, evaluation and play
     judges: tuple[str, ...]  # default opponents of evaluation during training

@@ -29,7 +29,7 @@ FIRST = 3  # close looks where the same is hidden, or asked
 WAYS = ("random", "rival", "cast")  # how a game is played
 MOST_FOUND = 20  # one leak would fill the screen
 KINDS = ("decisions", "positions", "asked otherwise", "with words", "with journal", "with secret answers", "with environments",
-         "with answers")
+         "with answers", "told openly")
 
 
 def way_of(seed: int, kinds: int) -> str:
@@ -181,6 +181,10 @@ class LeakTest:
                 same[row] = [] if secret[row] else names
         return same
 
+    def openly(self, events: list[Event]) -> list[Event]:
+        """Of these events, those that everybody sees and that may depend on what is hidden."""
+        return [event for event in events if event["event"] in self.game.telling_events]
+
     def compare_told(self, step: Step, now: Moments, row: int, is_secret: bool) -> list[str]:
         """What the seat is told of the one and not of the other; words and environments only where that is the same."""
         batch, twins = self.played, self.again.batch
@@ -189,6 +193,9 @@ class LeakTest:
         if is_secret:
             self.counted["with secret answers"] += 1
             self.note_varied(self.numbers.differing(raw(twins.states)[row : row + 1], raw(batch.states)[game : game + 1]))
+        if not is_secret and self.openly(step.events[game]) != self.openly(self.again.events[row]):
+            self.counted["told openly"] += 1  # what was hidden has shown
+            return []
         if step.events[game] or self.again.events[row]:
             self.counted["with journal"] += 1
             names = differing_names(*(told(place_of(*side[:2], seat, side[2])) for side in sides))

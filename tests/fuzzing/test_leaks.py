@@ -29,7 +29,7 @@ VARIED = {  # by game: fields of its record that somebody cannot know (secret th
 SETTINGS = {"bootleggers": {"money": "announced", "rounds": 8}, "prohibition": {"years": 1}}
 
 
-def tested(game, games=1, way="rival", **settings):
+def played(game, games=1, way="rival", **settings):
     """Some games, looked at closely."""
     test = LeakTest(game, public(game).settings(**{**SETTINGS.get(game.name, {}), **settings}), 1 + np.arange(games), [way] * games)
     test.play()
@@ -38,7 +38,7 @@ def tested(game, games=1, way="rival", **settings):
 
 @every_game
 def test_all_that_is_hidden_is_varied(game):
-    test = tested(game, 2, "random")
+    test = played(game, 2, "random")
     assert test.found == []
     assert test.varied >= VARIED[game.name]
     assert not test.varied or game.hidden_information
@@ -93,13 +93,13 @@ def test_a_planted_leak_is_found(what, monkeypatch):
     monkeypatch.setattr(SoloEnv, "really_shown", SoloEnv._shown, raising=False)
     name, planted = PLANTED[what]
     monkeypatch.setattr(*planted(game))
-    assert any(f" {name} of seat " in words for _, words in tested(game).found)
+    assert any(f" {name} of seat " in words for _, words in played(game).found)
 
 
 def test_a_search_that_peeks_is_found(monkeypatch):
     monkeypatch.setattr(Search, "redrawn", in_the_true_game)
     monkeypatch.setattr(leaks, "SLOW", 3)
-    assert any("the answer of search:12 of seat " in words for _, words in tested(game_named("stones"), 6).found)
+    assert any("the answer of search:12 of seat " in words for _, words in played(game_named("stones"), 6).found)
 
 
 def test_an_offer_under_way_that_is_shown_is_found(monkeypatch):
@@ -108,7 +108,7 @@ def test_an_offer_under_way_that_is_shown_is_found(monkeypatch):
     real = type(game).view
     monkeypatch.setattr(type(game), "view", lambda self, states, settings, seat=None: {
         **real(self, states, settings, seat), "offer": states["offer"][0].tolist()})
-    found = tested(game, rounds=8).found
+    found = played(game, rounds=8).found
     assert any("the view of seat " in words for _, words in found)
 
 

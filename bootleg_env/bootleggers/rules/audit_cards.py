@@ -224,10 +224,10 @@ class Cards(Board):
         self.take_from_line(truck)
 
     def effect_a_little_vigorish(self, event: Event, seat: int, place: int) -> None:
-        """Who cannot pay is not asked."""
+        """Who cannot pay is not asked, unless that would show hidden cash."""
         still = self.still(event)
         owner = self.owner_of(still)
-        if self.b.cash[owner] < c.VIGORISH_COST * self.b.still_dice[still]:
+        if self.b.cash[owner] < c.VIGORISH_COST * self.b.still_dice[still] and self.settings.money == "tracked":
             self.b.stopped[still] = 1
         else:
             self.extorted = owner, seat, still
@@ -239,7 +239,9 @@ class Cards(Board):
         owner, extorter, still = self.extorted or (c.NOBODY,) * 3
         self.extorted = None
         if option:
-            self.expect_transfer(owner, extorter, c.VIGORISH_COST * self.b.still_dice[still], "vigorish")
+            cost = c.VIGORISH_COST * self.b.still_dice[still]
+            self.hold(self.b.cash[owner] >= cost, f"seat {owner} cannot pay ${cost}G")
+            self.expect_transfer(owner, extorter, cost, "vigorish")
         else:
             self.b.stopped[still] = 1
 
