@@ -47,7 +47,8 @@ def figures(rows: Rows, names: tuple[str, ...]) -> str:
 def of_rules(rows: Rows) -> str:
     """Which rules were played: what tells them from others."""
     digests = {game: sorted({row["rules"] for row in rows if row["game"] == game}) for game in GAMES}
-    return "Digest of the compiled rules: " + "; ".join(f"{title(game)} {', '.join(found)}" for game, found in digests.items() if found) + "."
+    words = "; ".join(f"{title(game)} {', '.join(found)}" for game, found in digests.items() if found)
+    return f"Digest of the compiled rules: {words}."
 
 
 def runs(name: str, *columns: str) -> Callable[[], str]:
@@ -72,8 +73,8 @@ def planted_rules() -> str:
         return NOT_YET
     fuzz = sum(bool(row["invariants"] or row["audit"]) for row in rows)
     alone = sum(bool(row["invariants"]) for row in rows)
-    words = (f"Of {len(rows)} planted faults the invariants notice {alone}, invariants and audit together {fuzz}; the others are too strict a "
-             "legality or the like, which no game can show, and a scenario test fails.")
+    words = (f"Of {len(rows)} planted faults the invariants notice {alone}, invariants and audit together {fuzz}; the others are too "
+             "strict a legality or the like, which no game can show, and a scenario test fails.")
     return words + "\n\n" + table("planted fault|game|invariants|audit|scenario", [
         (row["what"], title(row["game"]), *("yes" if row[by] else "" for by in ("invariants", "audit", "scenario"))) for row in rows])
 

@@ -32,7 +32,7 @@ def test_memory_that_is_kept_is_told(monkeypatch):
 
     def work(done):
         time.sleep(0.001)
-        kept.append(bytearray(b"x" * 20_000))
+        kept.append(bytearray(b"x" * 100_000))
     assert any(words.startswith("memory grew from ") for words in of(monkeypatch, work)["messages"])
 
 
