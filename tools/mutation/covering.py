@@ -14,12 +14,18 @@ from mutation.forks import ROOT, Tell, forked, load, matches, run_test, with_tes
 SLOWEST = 6.0  # seconds of computing, while its lines are noted: slower tests are not used
 
 
+def written(test: str) -> int:
+    """When the file of a test was: after that its row of the map is out of date."""
+    return (ROOT / test.split("::")[0]).stat().st_mtime_ns if test else 0
+
+
 def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
-    """One line of JSON for each test; goes on where it was stopped."""
+    """One line of JSON for each test; goes on where it was stopped, and does again what has changed."""
     import coverage
 
     include = [str(ROOT / name) for name in files]
-    done = {json.loads(line)["test"] for line in path.read_text(encoding="utf-8").splitlines()} if path.exists() else set()
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+    done = {row["test"] for row in rows if row["written"] == written(row["test"])}
     path.parent.mkdir(parents=True, exist_ok=True)
 
     def lines(measured: Any) -> dict[str, list[int]]:
@@ -34,7 +40,7 @@ def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
         at_import.stop()
         with path.open("a", encoding="utf-8") as out:
             if "" not in done:
-                out.write(json.dumps({"test": "", "seconds": 0, "lines": lines(at_import)}) + "\n")
+                out.write(json.dumps({"test": "", "written": 0, "seconds": 0, "lines": lines(at_import)}) + "\n")
             for name, item in items.items():
                 if name in done:
                     continue
@@ -49,7 +55,7 @@ def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
 
                 _, told = forked(task, 20 * SLOWEST)
                 row = told[0] if told else {"passed": False, "seconds": SLOWEST, "lines": {}}
-                out.write(json.dumps({"test": name, **row}) + "\n")
+                out.write(json.dumps({"test": name, "written": written(name), **row}) + "\n")
                 out.flush()
 
     with_tests(plan["tests"], each, plan["not_tests"])
@@ -65,8 +71,8 @@ class Covering:
         self.at_import: set[tuple[str, int]] = set()
         self.kills: Counter[str] = Counter()
         self.scenarios = scenarios
-        for text in path.read_text(encoding="utf-8").splitlines():
-            row = json.loads(text)
+        latest = {row["test"]: row for row in map(json.loads, path.read_text(encoding="utf-8").splitlines())}
+        for row in latest.values():
             places = [(file, line) for file, numbers in row["lines"].items() for line in numbers]
             if row["test"] == "":
                 self.at_import.update(places)

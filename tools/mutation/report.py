@@ -59,8 +59,9 @@ def explained(rows: list[dict[str, Any]], path: Path) -> None:
 
 def tables(rows: list[dict[str, Any]], sizes: dict[str, int]) -> dict[str, Any]:
     """Of each group and of all together: as the tests were when the run began, and as they are now."""
+    tried = {group: number for group, number in sizes.items() if any(each["group"] == group for each in rows)}
     return {group: {"mutants": number, "first": score(mine, "outcome"), "now": score(mine, "now")}
-            for group, number in [*sizes.items(), ("all", sum(sizes.values()))]
+            for group, number in [*tried.items(), ("all", sum(tried.values()))]
             for mine in [[each for each in rows if group in ("all", each["group"])]]}
 
 

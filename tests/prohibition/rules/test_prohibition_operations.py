@@ -1,6 +1,6 @@
 """Operation Phase: collect, defend, stock, warehouse, heat, and what a year begins with."""
 import pytest
-from prohibition_scene import BLUE, GREEN, RED, YELLOW, c, covers, e, table
+from prohibition_scene import BLUE, GREEN, RED, YELLOW, block, c, covers, e, table
 
 from bootleg_env.prohibition.game import GAME
 
@@ -64,6 +64,7 @@ def test_no_more_than_four_units_a_block_in_the_order_of_blocks():
     assert 0 not in t.blocks() and t.asked() == (RED, "place")
     assert t.blocks() == [25, 26, 41, 51]  # 25 has room for one, 21 is full with its guard
     t.at(RED, "place", 41)
+    assert t.told(e.PLACE)[-1] == (RED, block(41))
     assert t.blocks() == [41, 51]
     t.at(RED, "place", 51)
     assert t.units(51) == (2, 0) and t.asked() == (BLUE, "rearrange")  # no other room behind 51: the last one was not asked for

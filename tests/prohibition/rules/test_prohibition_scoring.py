@@ -1,7 +1,7 @@
 """Production, schemes, the end: output, goals, points, infamy, ties, what it pays."""
 import numpy as np
 import pytest
-from prohibition_scene import BLUE, GREEN, RED, c, covers, e, k, table
+from prohibition_scene import BLUE, GREEN, RED, block, c, covers, e, k, table
 
 from bootleg_env.prohibition.game import GAME
 
@@ -28,6 +28,8 @@ def test_stocked_buildings_produce_and_are_flipped(kind, money, booze, heat):
     t.everybody_passes()
     assert t.year == 2 and (t.of("money")[RED], t.of("booze")[RED], t.of("heat")[RED]) == (money, booze, 20 + heat)
     assert t.building(22) == kind and t.building(23) == "Nightclub"
+    (seat, at, _, *told), = t.told(e.PRODUCE, 4)
+    assert (seat, at, told) == (RED, block(22), [money, booze])
 
 
 @covers("P13", "production.output")

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 from prohibition_scene import ALL, BLUE, GREEN, RED, YELLOW, a, block, c, covers, e, first_moment, h, k, name_of, table
 
+from bootleg_env.engine.batch import GameBatch
 from bootleg_env.prohibition.game import GAME
 
 
@@ -99,6 +100,14 @@ def test_schemes_left_over_go_into_the_deck():
     draft(t, 4)
     assert (t.s["scheme_at"] == c.DECK).sum() == 24 - 4 * 3
     assert not (t.s["scheme_at"] >= c.PACKET).any()
+
+
+@covers("setup.deck", "P25")
+def test_every_scheme_is_dealt_as_often_as_any_other():
+    games = GameBatch(GAME, GAME.settings(num_players=4), 240)
+    games.reset(np.arange(240))
+    dealt = (games.states["scheme_at"] != c.DECK).mean(axis=0)
+    assert np.abs(dealt - dealt.mean()).max() < 0.15
 
 
 @covers("setup.infamy")

@@ -48,6 +48,8 @@ def test_torching_discards_the_tile_and_the_defender_has_the_stock_back(kind, mo
     assert t.building(24) is None and (t.of("money")[BLUE], t.of("booze")[BLUE]) == (money, booze)
     assert t.of("headlines")[RED] == 1 and t.of("heat")[RED] == 3 and t.of("torched")[RED] == 1
     assert t.s["tiles"].sum() == 1 and t.owner(24) == BLUE  # the tile does not come back
+    (seat, at, against, _, *told), = t.told(e.TORCH, 6)
+    assert (seat, at, against, told) == (RED, block(24), BLUE, [money, booze, 1])
 
 
 @covers("torch", "badges")

@@ -17,7 +17,8 @@ from bootleg_env.stones.tables.rulebook import ENTRIES, RULINGS
 def test_everybody_starts_with_six_stones(players):
     batch = GameBatch(GAME, GAME.settings(num_players=players))
     batch.reset(np.array([1]))
-    assert GAME.snapshot(batch.states, batch.settings, 1)["stones"] == [6] * players
+    start = GAME.snapshot(batch.states, batch.settings, 1)
+    assert start["stones"] == [6] * players and start["round"] == 1
 
 
 @covers("roll")
