@@ -1,6 +1,7 @@
 """Presets: named variants of a game's settings, one small file each in configs/<game>/."""
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +20,21 @@ def load(preset: str | Path | None, game: str) -> dict[str, Any]:
     """The settings that a preset of this game (its name, or the path of a file) overrides."""
     if preset is None:
         return {}
+    if not isinstance(preset, (str, os.PathLike)):
+        raise TypeError(f"preset={short(preset)}: must be the name of a preset of {game}, or the path of a file")
     places = [Path(preset)] if str(preset).endswith(".json") else [folder / game / f"{preset}.json" for folder in FOLDERS]
     for file in places:
-        if file.is_file():
+        if is_file(file):
             return _read(file)
     raise ValueError(f"preset={short(str(preset))}: {game} has no such preset, and there is no such file. Known: {', '.join(names(game))}")
+
+
+def is_file(path: Path) -> bool:
+    """False also for a name that is too long for a file."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def _read(file: Path) -> dict[str, Any]:

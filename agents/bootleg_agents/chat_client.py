@@ -267,7 +267,7 @@ def read_kept(file: str | None) -> dict[str, Reply]:
         try:
             row = json.loads(line)
             found[str(row["name"])] = Reply(str(row["text"]), int(row["read"]), int(row["written"]), 0.0, 0)
-        except (ValueError, KeyError, TypeError, RecursionError):
+        except (ValueError, KeyError, TypeError, OverflowError, RecursionError):  # OverflowError: 1e999 tokens
             continue
     return found
 

@@ -19,6 +19,7 @@ from stable_baselines3.common.logger import Logger
 from bootleg_agents import model_files, registry
 from bootleg_env.adapters.sb3 import SB3VecEnv
 from bootleg_env.adapters.subset import Subset
+from bootleg_env.engine.checks import short
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
@@ -64,7 +65,7 @@ class Settings(run.Settings):
             raise ValueError(f"batch_size={self.batch_size}: one of num_envs * n_steps answers would be left over, "
                              "and SB3 cannot learn from one alone")
         if not all(isinstance(each, str) for each in self.opponents):
-            raise ValueError(f"opponents={self.opponents}: must be a list of mobsters")
+            raise ValueError(f"opponents={short(self.opponents)}: must be a list of mobsters")
         registry.opponents_of(self.seated, self.num_players[0] - 1, self.game, "opponents")
 
     @property

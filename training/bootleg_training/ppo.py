@@ -27,6 +27,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from bootleg_agents import model_files, registry
+from bootleg_env.engine.checks import short
 from bootleg_env.engine.codes import SEATS_WIDE
 from bootleg_env.engine.game import Game
 from bootleg_env.engine.seeds import seeds_from
@@ -134,7 +135,7 @@ def check_opponents(opponents: Mapping[str, Any], game: str, others: Sequence[st
     """Shares of the games; a name is a mobster's or one of these."""
     for name, share in opponents.items():
         if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 < share < math.inf:
-            raise ValueError(f"opponents: {name}={share!r} must be a number above 0")
+            raise ValueError(f"opponents: {name}={short(share)} must be a number above 0")
         if name not in others:
             registry.check(name, game)
 

@@ -110,7 +110,7 @@ class Settings:
 def check_hidden(hidden: Sequence[Any], fewest: int, name: str = "hidden") -> None:
     """Widths of layers."""
     if len(hidden) < fewest or any(not isinstance(each, int) or each < 1 for each in hidden):
-        raise ValueError(f"{name}={hidden}: must be a list of whole numbers from 1")
+        raise ValueError(f"{name}={short(hidden)}: must be a list of whole numbers from 1")
 
 
 class Trainer(Protocol):

@@ -141,8 +141,8 @@ def spiel(name: str) -> Played:
             action = operator.index(action)
         except TypeError:
             raise TypeError("must be a whole number: pyspiel says it in lines of its own") from None
-        if not -(2**63) <= action < 2**63:
-            raise TypeError("must be a 64-bit number: pyspiel says it in lines of its own")
+        if action == -1 or not -(2**63) <= action < 2**63:
+            raise TypeError("must be a 64-bit number, and not its kInvalidAction: pyspiel says it in lines of its own")
         copied = state.clone()
         copied.apply_action(action)
 
@@ -197,8 +197,9 @@ def values(folder: Path) -> Inputs:
             thing = draw.choice((*spoiling.PATHS, *spoiling.TEXTS))[:300]
             if keyword == "opponents":
                 keyword = "preset"
-        elif keyword in ("opponents", "shaping", "reward") and (callable(thing) or not isinstance(thing, (str, int, float, type(None)))):
-            thing = 7
+        elif keyword in ("opponents", "shaping", "reward") and (
+                callable(thing) or not isinstance(thing, (str, int, float, type(None))) or ".py:" in str(thing)):
+            thing = 7  # code that the caller names is run: it is the caller's own
         return Input(f"{name} {keyword}={shown(thing)}", lambda: module.raw_env(**{keyword: thing}))
 
     return one
