@@ -72,7 +72,7 @@ def test_any_policy_can_be_recorded(game, tmp_path):
     (1, "game checkers", "line 1: unknown game 'checkers'. Known: {games}"),
     (1, "", "line 1: expected 'game ...', found ''"),
     (2, "version v9", "line 2: a game log of version v9; this is {version}"),
-    (3, "settings {", "line 3: settings are not JSON"),
+    (3, "settings {", "line 3: settings: not JSON"),
     (3, "settings []", "line 3: settings must be an object"),
     (3, 'settings {"gamblers": 3}', "line 3: unknown setting 'gamblers'"),
     (3, 'settings {"num_players": 9}', "line 3: num_players=9: must be one of "),

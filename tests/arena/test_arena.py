@@ -328,6 +328,8 @@ def test_a_limit_or_a_server_that_is_away_is_no_defeat(tmp_path, monkeypatch, ca
     with chat_server.serving(lambda number, body: f"{number} Final answer: 0") as server:
         (tmp_path / "mine.yaml").write_text(f"name: mine\ntracks: {{stones: 'llm:zero@{server.url}'}}\n")
         assert main(["arena", "mine.yaml"]) == 2
+        assert "mine.yaml: names a server that would be asked: llm:zero@" in capsys.readouterr().err  # with the key of whoever plays it
+        assert main(["arena", "mine.yaml", "--trust"]) == 2
     assert "nothing is written, for no deal was finished: the limit of 60 calls is reached" in capsys.readouterr().err
     assert not (tmp_path / "mine.arena.json").exists()
 
@@ -336,7 +338,7 @@ def test_a_model_that_may_stay_silent_is_not_let_in(tmp_path, monkeypatch):
     monkeypatch.setenv("BOOTLEG_LLM_OTHERWISE", "first")
     (tmp_path / "mine.yaml").write_text("name: mine\ntracks: {stones: 'llm:zero@http://127.0.0.1:9/v1'}\n")
     with pytest.raises(ValueError, match="BOOTLEG_LLM_OTHERWISE must be forfeit"):
-        arena.read_entry(tmp_path / "mine.yaml")
+        arena.read_entry(tmp_path / "mine.yaml", trust=True)
 
 
 # ---- what is committed
