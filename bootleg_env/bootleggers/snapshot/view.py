@@ -32,9 +32,5 @@ def hidden_as_null(snapshot: dict[str, Any], seat: int | None, hide_cash: bool) 
 
 def mobster_of_others(item: dict[str, Any], hide_cash: bool) -> dict[str, Any]:
     """A mobster's keys as the others see them: of the thug cards only those that all have seen."""
-    thugs = list(item.get("thugs") or [])
-    for thug in item.get("secret_thugs") or []:
-        if thug in thugs:
-            thugs.remove(thug)
-    seen = {"thugs": thugs, **({"cash": None} if hide_cash else {})}
-    return {key: seen.get(key, value) if key in PUBLIC_OF_MOBSTER else None for key, value in item.items()}
+    hidden = ("cash",) if hide_cash else ()
+    return {key: value if key in PUBLIC_OF_MOBSTER and key not in hidden else None for key, value in item.items()}

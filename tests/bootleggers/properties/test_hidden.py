@@ -147,3 +147,13 @@ def test_hidden_money_is_drawn_around_the_announcement():
     money = [int(GAME.redraw(states, 0, seed)[0]["cash"][1]) for seed in range(50)]
     assert min(money) >= 0 and max(money) <= 70 and len(set(money)) > 20
     assert int(GAME.redraw(record.copy(states), 0, 1)[0]["cash"][0]) == 90
+
+
+def test_a_card_in_sight_stays_in_sight_whatever_is_hidden_behind_it():
+    """p. 17: of two copies in one hand, the one that all have seen is shown, the secret one is not."""
+    states, settings, _ = GAME.from_snapshot({"phase": "place", "mobsters": [{}, {"thugs": ["hit", "moll"], "secret_thugs": ["hit"]}]})
+    for seat in (0, 2, None):
+        shown = [GAME.view(each, settings, seat)["mobsters"][1] for each in (states, GAME.redraw(states, 0, 5))]
+        assert [item["thugs"] for item in shown] == [["hit", "moll"]] * 2
+        assert "secret_thugs" not in shown[0] or shown[0]["secret_thugs"] is None
+    assert GAME.view(states, settings, 1)["mobsters"][1]["secret_thugs"] == ["hit"]
