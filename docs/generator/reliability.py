@@ -143,11 +143,11 @@ def summary() -> str:
     for what, name, unit in (("random games, every one checked", "games", "games"), ("audited games", "audit", "games"),
                              ("positions in which nothing may leak", "leaks", "positions"), ("hostile inputs", "hostile", "inputs")):
         number, bad = counted(name, unit)
-        lines.append((what, f"{number:,}", f"{bad:,} violations"))
+        lines.append((what, f"{number:,}", f"{bad:,} violations") if number else (what, "", NOT_YET))
     for what, name in (("leaks planted on purpose", "planted_leaks"), ("rule faults planted on purpose", "planted_rules")):
         rows = rows_of(name)
         caught = sum(bool(row.get("found") or row.get("invariants") or row.get("audit") or row.get("scenario")) for row in rows)
-        lines.append((what, len(rows), f"{caught} noticed"))
+        lines.append((what, len(rows), f"{caught} noticed") if rows else (what, "", NOT_YET))
     if found := report("reliability/mutants.json"):
         row = found["groups"]["all"]
         lines.append(("mutants, a sample", row["now"]["tried"], f"{percent(row['first'])} noticed at first, {percent(row['now'])} now"))

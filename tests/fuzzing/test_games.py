@@ -7,6 +7,7 @@ from every_game import every_game
 
 from bootleg_env import presets
 from bootleg_env.commands import main, options
+from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.fuzzing import games, portions
 
 
@@ -85,3 +86,11 @@ def test_a_file_that_holds_no_runs_stays_as_it_is(tmp_path, capsys, content):
 def test_what_does_not_go_together_is_refused(words, why, capsys):
     assert main(["fuzz", "--game", "stones", *words]) == 2
     assert why in capsys.readouterr().err
+
+
+@pytest.mark.skipif(INTERPRETED, reason="takes a quarter of an hour")
+@pytest.mark.parametrize("game, number", [("stones", 8500), ("prohibition", 900), ("bootleggers", 400), ("rum_run", 60)])
+def test_a_thousandth_of_ten_million_games(game, number, capsys):
+    """Other games than those of docs/reliability.md."""
+    assert main(["fuzz", "--game", game, "--games", str(number), "--seed", "77000000", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == number

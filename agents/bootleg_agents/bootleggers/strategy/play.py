@@ -50,7 +50,7 @@ def play(facts, mask, noise, style):
     filled = filled_share(facts)
     this_round = View(facts, style, filled, NOT_NEEDED, NOT_NEEDED)
     if kind == a.VIGORISH:
-        return vigorish(this_round)
+        return vigorish(this_round, mask)
     if kind == a.PLACE_INFLUENCE:
         return place_influence(this_round, mask)
     if kind == a.DEAL_PARTNER:

@@ -94,8 +94,8 @@ def react(v):
 
 
 @rule
-def vigorish(v):
-    """Pay if the crates of that still bring more."""
+def vigorish(v, mask):
+    """Pay if the crates of that still bring more, and the cash suffices."""
     facts = v.facts
     dice = facts[ASKED_NUMBER] // c.VIGORISH_COST
     before = income(v, 0)
@@ -103,4 +103,4 @@ def vigorish(v):
     facts[FAMILY_DICE] = max(0, kept - dice)
     loss = before - income(v, 0)
     facts[FAMILY_DICE] = kept
-    return a.FIRST[a.VIGORISH] + (1 if loss > CENTS * facts[ASKED_NUMBER] else 0)
+    return a.FIRST[a.VIGORISH] + (1 if loss > CENTS * facts[ASKED_NUMBER] and mask[a.FIRST[a.VIGORISH] + 1] != 0 else 0)
