@@ -77,7 +77,7 @@ FAULTS = (
     Fault("a deal brings a crate from nowhere", BOOT, "rules/handshake.py", "s.crates[taker] += value",
           "s.crates[taker] += value + 1", RULEBOOK),
     Fault("the Moll takes a dollar more", BOOT, "rules/cards/men.py", "min(face, s.cash[target])",
-          "min(face + 1, s.cash[target])", QUIET, 4),
+          "min(face + 1, s.cash[target])", QUIET, 12),
     Fault("a Favor may be too large", BOOT, "rules/cards/trucks.py", "return LARGE if thug == BIG_FAVOR else MEDIUM",
           "return LARGE", QUIET, 4),
     Fault("the smallest truck is loaded first", BOOT, "rules/phases/shipping.py", "(-SIZE[truck], truck)", "(SIZE[truck], truck)"),

@@ -134,7 +134,7 @@ class Game(ABC):
         """The table of observation fields, a row each."""
         return self.field_table.rows()
 
-    def settings(self, **values: Any) -> Settings:
+    def settings(self, /, **values: Any) -> Settings:
         """Checked settings from keywords."""
         from .settings import made
 
