@@ -156,7 +156,7 @@ def test_the_extortionist_extorts():
 def test_styles_are_checked():
     with pytest.raises(ValueError, match="no such parameters: speed"):
         style(speed=1)
-    with pytest.raises(ValueError, match="stack=9: must be 1 to 4"):
+    with pytest.raises(ValueError, match="stack=9: must be 4 or less"):
         style(stack=9)
 
 
