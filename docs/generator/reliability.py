@@ -73,8 +73,8 @@ def planted_rules() -> str:
         return NOT_YET
     fuzz = sum(bool(row["invariants"] or row["audit"]) for row in rows)
     alone = sum(bool(row["invariants"]) for row in rows)
-    words = (f"Of {len(rows)} planted faults the invariants notice {alone}, invariants and audit together {fuzz}; the others are too "
-             "strict a legality or the like, which no game can show, and a scenario test fails.")
+    words = (f"Of {len(rows)} planted faults the invariants notice {alone}, invariants and audit together {fuzz}. The others did not show "
+             "in the games played (a legality that is too strict never does); a scenario test fails.")
     return words + "\n\n" + table("planted fault|game|invariants|audit|scenario", [
         (row["what"], title(row["game"]), *("yes" if row[by] else "" for by in ("invariants", "audit", "scenario"))) for row in rows])
 

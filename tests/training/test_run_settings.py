@@ -153,7 +153,7 @@ def test_each_trainer_refuses_what_it_cannot_do(kind, pairs, words):
 
 @pytest.mark.parametrize("content, words", [
     (b"minutes: [3", "x.yaml: not YAML: "),
-    (b"\xff\xfe\x00", "x.yaml: not YAML: "),
+    (b"\xff\xfe\x00", "x.yaml: not YAML (not UTF-8 text)"),
     (b"- minutes\n", "x.yaml: must be lines of `name: value`"),
     (b"", "x.yaml: must be lines of `name: value`"),
     (b"minuts: 3\n", "unknown setting 'minuts', did you mean minutes?"),

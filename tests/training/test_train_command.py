@@ -83,7 +83,7 @@ def test_an_unknown_option_is_still_refused(capsys):
     ("yaml", "from bootleg_env.commands import main; sys.exit(main(['train', 'minutes=1']))"),
     ("torch", "from bootleg_env.commands import main; sys.exit(main(['train']))"),
     ("torch", "from bootleg_env.commands import main; sys.exit(main(['train', '--resume', 'x']))"),
-    ("sb3_contrib", "from bootleg_training import convert; sys.exit(convert.main(['README.md', 'x.safetensors']))"),
+    ("sb3_contrib", "from bootleg_training import convert; sys.exit(convert.main(['README.md', 'x.safetensors', '--trust']))"),
 ])
 def test_a_missing_library_is_one_line_that_names_the_extra(library, command):
     """In a process of its own, where it cannot be imported."""

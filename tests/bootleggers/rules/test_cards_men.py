@@ -152,16 +152,17 @@ def test_big_city_boys_go_to_any_card_face_up():
 
 
 @covers("card.moll", "faq.moll", "G22")
+@pytest.mark.parametrize("cash", [2, 9])
 @pytest.mark.parametrize("seed", range(6))
-def test_moll_spends_another_mobsters_money(seed):
+def test_moll_spends_another_mobsters_money(seed, cash):
     """p. 16-17: what the die shows goes to the bank; a mobster with less pays everything and is free of the rest."""
-    t = table(players=3, seed=seed).with_muscle(70, 50, 30).gives(AL, "moll").gives(BEA, "recruiting").with_mobster(BEA, cash=2)
+    t = table(players=3, seed=seed).with_muscle(70, 50, 30).gives(AL, "moll").gives(BEA, "recruiting").with_mobster(BEA, cash=cash)
     t.skip_to("thug", AL).answers(AL, "thug", "moll").cannot(AL, "target_seat", AL).can(AL, "target_seat", CY)
     t.answers(AL, "target_seat", BEA)
     shown = t.journal("dice")[0]
     assert shown["why"] == "moll"
-    spent = min(2, shown["faces"][0])
-    assert (t.cash(AL), t.cash(BEA)) == (10, 2 - spent)
+    spent = min(cash, shown["faces"][0])
+    assert (t.cash(AL), t.cash(BEA)) == (10, cash - spent)
     assert [(pay["seat"], pay["amount"], pay["why"], pay["with"]) for pay in t.journal("pay")] == [(BEA, spent, "moll", "bank")]
 
 
