@@ -178,7 +178,7 @@ def test_the_rules_of_a_zip_are_named_or_said_to_be_unknown(tmp_path, capsys):
     sb3_contrib.MaskablePPO("MlpPolicy", env, policy_kwargs={"net_arch": [8]}, device="cpu").save(tmp_path / "x.zip")
     paths = [str(tmp_path / "x.zip"), str(tmp_path / "x.safetensors")]
 
-    assert convert.main(paths) == 0 and "rules of its training not known" in capsys.readouterr().out
+    assert convert.main([*paths, "--trust"]) == 0 and "rules of its training not known" in capsys.readouterr().out
     assert convert.main([*paths, "rules={deals: off}", "--trust"]) == 0 and 'trained with rules {"deals": "off"}' in capsys.readouterr().out
     assert convert.main([*paths, "rules={}", "--trust"]) == 0 and "trained with the rulebook's rules" in capsys.readouterr().out
     assert convert.main([*paths, "rules={deals: no}", "--trust"]) == 2 and "deals" in capsys.readouterr().err
