@@ -19,7 +19,7 @@ from bootleg_env.engine.files import write
 from planting import fuzz, planted
 
 GAMES = {"stones": 6}  # a game is a few questions; of the others one is played
-# first seeds, of games in which the fault can show (commands/fuzz.py, variants): usual rules; a Windfall early on; announced money
+# first seeds, of games in which the fault can show (fuzzing/portions.py, variants): usual rules; a Windfall early on; announced money
 RULEBOOK, SECRETS, ANNOUNCED, THREE_YEARS, STONES = 20, 1056, 112, 13, 3
 ANY = {"bootleggers": RULEBOOK, "prohibition": THREE_YEARS, "stones": STONES}
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from bootleg_env.engine.files import write
 from planting import ROOT, TIME, environment, fuzz, planted
 
-QUIET, RULEBOOK = 16, 20  # first seeds of presets of Bootleggers: four each (commands/fuzz.py, variants)
+QUIET, RULEBOOK = 16, 20  # first seeds of presets of Bootleggers: four each (fuzzing/portions.py, variants)
 SMALL = 9  # ... of the short game of The Rum Run
 
 
