@@ -31,7 +31,7 @@ Work = Callable[[Game, "Clock"], None]
 class Sample(NamedTuple):
     """What the process had used and done by one moment."""
 
-    processor_seconds: float
+    processor_seconds: float  # without those of the yardsticks
     yardstick: float  # seconds of the processor for the little work that is always the same
     units: int
     megabytes: float
@@ -45,6 +45,7 @@ class Clock:
     def __init__(self, minutes: float):
         self.length, self.passed, self.units = 60 * minutes, 0.0, 0
         self.samples: list[Sample] = []
+        self.measuring = 0.0  # seconds of the processor that the yardsticks took
 
     def goes_on(self, units: int) -> bool:
         """After so many more units of work: is there time left?"""
@@ -54,17 +55,19 @@ class Clock:
             self.units += units
         self.passed = time.perf_counter() - self.began
         if self.passed >= len(self.samples) * self.length / SAMPLES:
-            self.samples.append(sample(self.units))
+            self.samples.append(self.sample())
         return self.passed < self.length
 
+    def sample(self) -> Sample:
+        used, little = time.process_time() - self.measuring, yardstick()
+        self.measuring += little
+        return Sample(used, little, self.units, megabytes(), open_files(), threading.active_count())
 
-def sample(units: int) -> Sample:
-    return Sample(time.process_time(), yardstick(), units, megabytes(), open_files(), threading.active_count())
 
 
 def yardstick() -> float:
-    numbers = [(7919 * number) % YARDSTICK for number in range(YARDSTICK)]
     began = time.process_time()
+    numbers = [(7919 * number) % YARDSTICK for number in range(YARDSTICK)]
     sorted(numbers)
     return time.process_time() - began
 

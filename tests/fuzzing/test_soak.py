@@ -39,7 +39,7 @@ def test_memory_that_is_kept_is_told(monkeypatch):
 
 
 def test_work_that_becomes_slow_is_told(monkeypatch):
-    (words,) = of(monkeypatch, lambda done: sum(range(100 * done)))["messages"]
+    (words,) = of(monkeypatch, lambda done: sum(range(10 * done**2)))["messages"]
     assert words.startswith("speed fell from ") and words.endswith("turns a second")
 
 

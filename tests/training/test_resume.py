@@ -203,7 +203,7 @@ def test_checkpoints_are_counted_not_spelt(tmp_path):
     ('{"trainer": "ppo"}', "not the description of a run"),
     ("{", "not the description of a run"),
     (b"\xff\xfe", "not the description of a run"),
-    (lambda known: {**known, "version": "0.0.0"}, "a run of bootleg-env 0.0.0"),
+    (lambda known: {**known, "version": "0.0.0"}, "a run of bootleg-env '0.0.0'; this is"),
     (lambda known: {**known, "settings": {**known["settings"], "hidden": [8]}}, "does not fit the settings"),
     (lambda known: {**known, "settings": {**known["settings"], "num_envs": 40}}, "does not fit the settings")])
 def test_a_spoilt_run_file_is_one_line(whole, tmp_path, harm, words):

@@ -316,7 +316,7 @@ def test_an_answer_counts_once(place):
 
 
 @pytest.mark.parametrize("body, status", [
-    (b"x" * 70_000, 413), (b"{", 400), (b"[]", 400), (b"\xff\xfe", 400), (b"[" * 60_000, 400), (b"", 422), (b'{"id": 1e999}', 422)])
+    (b"x" * 70_000, 413), (b"{", 400), (b"[]", 400), (b"\xff\xfe", 400), (b"[" * 60_000, 400), (b"", 422), (b'{"id": 1e999}', 400)])
 def test_bodies(place, body, status):
     me = opened(*place)
     me.wait_for_question()

@@ -274,6 +274,6 @@ def test_a_snapshot_is_told_without_its_secrets():
     assert shown["seed"] is shown["action_deck"] is shown["truck_deck"] is shown["notes_of_the_author"] is None
     assert shown["asked"] == {"seat": 1}
     assert shown["mobsters"][0] == snapshot["mobsters"][0]
-    assert shown["mobsters"][2] == {"cash": None, "muscle_hand": None, "thugs": ["thirsty"], "secret_thugs": None}
+    assert shown["mobsters"][2] == {"cash": None, "muscle_hand": None, "thugs": ["hit", "thirsty"], "secret_thugs": None}  # another hit
     assert [start["cash"] for start in known["starts"]] == [3, None, None]
     assert snapshot["mobsters"][2]["thugs"] == ["hit", "thirsty"]
