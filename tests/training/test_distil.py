@@ -142,6 +142,23 @@ def test_the_store_keeps_the_newest_and_its_files(tmp_path):
     assert len(list((tmp_path / lessons.FOLDER).iterdir())) == 4
 
 
+@pytest.mark.parametrize("name, change, words", [
+    ("fact_column", lambda column: column + 30, "fact_column: 5[0-9] of 30"),
+    ("option", lambda column: column + 7, "option: 1[0-3] of 7"),
+    ("fact_begin", lambda column: column * 3, "fact_begin: does not fit"),
+    ("option_begin", lambda column: column[::-1], "option_begin: does not fit"),
+    ("advised", lambda column: column[:-1], r"advised: int64 of shape \(7,\)"),
+    ("worth", lambda column: column > 0, "worth: bool of shape")])
+def test_lessons_that_cannot_be_are_refused(name, change, words, tmp_path):
+    store = lessons.Store(tmp_path, 20, 30, 7)
+    store.add(some(np.random.default_rng(3), 8)[3])
+    columns = store.blocks[0]._asdict()
+    store.state()
+    np.savez(store.path(0), **columns | {name: change(columns[name])})
+    with pytest.raises(ValueError, match=f"lessons that cannot be read: {words}"):
+        store.read(0)
+
+
 # ---- runs
 
 

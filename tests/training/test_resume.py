@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -215,6 +216,39 @@ def test_a_spoilt_run_file_is_one_line(whole, tmp_path, harm, words):
 
     with pytest.raises(ValueError, match=words):
         resumed(folder)
+
+
+def put_back(state):
+    run.put_back(ppo.Trainer(settings.made(ppo.Settings, SMALL)), state, Path("here"))
+
+
+@pytest.mark.parametrize("path, value, words", [
+    (["steps"], "many", "state\\['steps'\\]: 'many'"), (["iterations"], -1, "state\\['iterations'\\]: -1"),
+    (["collector", "returns"], np.zeros((2, 2)), "state\\['collector'\\]\\['returns'\\]"),
+    (["collector", "actions"], lambda old: old + 1000, "actions: must be"),
+    (["collector", "first_action"], lambda old: old - 2000, "first_action: must be"),
+    (["collector", "games"], [], "state\\['collector'\\]"),
+    (["collector", "games", 0, "states"], lambda old: np.full_like(old, 255), "game 0 of the checkpoint"),
+    (["collector", "games", 0, "io"], lambda old: np.full_like(old, 5), "names mobsters")])
+def test_a_checkpoint_that_cannot_be_is_refused_before_it_reaches_the_rules(whole, path, value, words):
+    state = checkpoints.newest(whole)[0]["trainer"]
+    part = state
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value(part[path[-1]]) if callable(value) else value
+    with pytest.raises(ValueError, match=f"does not fit the settings.*{words}"):
+        put_back(state)
+
+
+def test_which_answers_are_legal_is_not_believed_to_a_checkpoint(whole):
+    trainer = ppo.Trainer(settings.made(ppo.Settings, SMALL))
+    games, batch = trainer.collector.games[0], trainer.collector.games[0].batch
+    state = trainer.state()
+    legal, decided = batch.mask.copy(), batch.decided.copy()
+    state["collector"]["games"][0]["io"].view(batch.io.dtype)["decided"] = 10**9
+    batch.mask[:] = 1
+    games.restore(state["collector"]["games"][0])
+    assert (batch.mask == legal).all() and (batch.decided == decided).all()
 
 
 def test_a_network_of_another_shape_cannot_be_the_start(whole, tmp_path):

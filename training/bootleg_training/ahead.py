@@ -30,7 +30,7 @@ from bootleg_agents.search import shares_of_the_win, thinking_of
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.games import game as game_named
 
-from . import evaluate, ppo, run
+from . import checkpoints, evaluate, ppo, run
 from .evaluate import LEARNER
 from .self_play import SELF
 from .settings import setting
@@ -257,7 +257,7 @@ class Trainer:
         """Back to what `state` gave."""
         self.network.load_state_dict(state["tensors"]["network"])
         self.mean.load_state_dict(state["tensors"]["mean"])
-        self.optimizer.load_state_dict(state["tensors"]["optimizer"])
+        checkpoints.load_optimizer(self.optimizer, state["tensors"]["optimizer"])
         self.random.bit_generator.state = state["random"]
         self.steps, self.games_played, self.updates = state["steps"], state["games_played"], state["updates"]
         self.store.measured[:], self.store.won[:], self.store.added = state["measured"], state["won"], state["added"]

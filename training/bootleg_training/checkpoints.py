@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import write
 
 MAGIC, CHECKSUM_BYTES = b"bootleg checkpoint 1\n", 32
@@ -84,6 +85,36 @@ def check_disk(folder: Path, state: dict[str, Any]) -> None:
     needed, free = SPACE * len(packed(state)), shutil.disk_usage(folder).free
     if free < needed:
         raise OSError(f"{folder}: {free / 1e6:.0f} MB are free; checkpoints need {needed / 1e6:.0f} MB")
+
+
+def check_like(own: Any, kept: Any, where: str = "state") -> None:
+    """A trainer's own state, and one that is to be put in its place: the same keys and types. Tensors are torch's business."""
+    if own is None or (isinstance(own, (dict, list)) and not own):  # is filled later
+        return
+    if isinstance(own, np.ndarray):
+        fits = isinstance(kept, np.ndarray) and (kept.dtype, kept.shape[1:], kept.ndim) == (own.dtype, own.shape[1:], own.ndim)
+    elif isinstance(own, (list, tuple)):
+        fits = isinstance(kept, (list, tuple)) and len(kept) == len(own)
+    elif isinstance(own, (int, np.integer)) and not isinstance(own, bool):
+        fits = isinstance(kept, int) and not isinstance(kept, bool) and kept >= 0
+    else:
+        fits = isinstance(kept, (float, int) if isinstance(own, float) else type(own))
+    if not fits or (isinstance(own, dict) and set(own) != set(kept)):
+        raise ValueError(f"{where}: {short(kept)}")
+    if isinstance(own, (dict, list, tuple)):
+        for key in own if isinstance(own, dict) else range(len(own)):
+            if key != "tensors":
+                check_like(own[key], kept[key], f"{where}[{key!r}]")
+
+
+def load_optimizer(optimizer: torch.optim.Optimizer, kept: dict[str, Any]) -> None:
+    """Its moments and counts. What follows from the settings is not believed to a file."""
+    parameters = [each for group in optimizer.param_groups for each in group["params"]]
+    for number, moments in kept["state"].items():
+        for name, each in moments.items():
+            if name != "step" and each.shape != parameters[number].shape:
+                raise ValueError(f"{name} of parameter {number}: shape {tuple(each.shape)}")
+    optimizer.load_state_dict({"state": kept["state"], "param_groups": optimizer.state_dict()["param_groups"]})
 
 
 def packed(state: dict[str, Any]) -> bytes:

@@ -27,7 +27,7 @@ from bootleg_agents import registry
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
-from . import lessons, ppo, run
+from . import checkpoints, lessons, ppo, run
 from .lessons import FIGURES, Batch, Lessons, Store
 from .networks import Network
 from .self_play import SELF
@@ -196,7 +196,7 @@ class Trainer(ppo.NetworkTrainer):
     def restore(self, state: dict[str, Any]) -> None:
         """Back to what `state` gave."""
         self.network.load_state_dict(state["tensors"]["network"])
-        self.learner.optimizer.load_state_dict(state["tensors"]["optimizer"])
+        checkpoints.load_optimizer(self.learner.optimizer, state["tensors"]["optimizer"])
         self.learner.updates, self.learner.random.bit_generator.state = state["updates"], state["random"]
         self.steps, self.iterations, self.games_played = state["steps"], state["iterations"], state["games_played"]
         self.collectors.restore(state["collectors"])

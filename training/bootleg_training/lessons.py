@@ -18,7 +18,6 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import clear, write
 
 FOLDER = "lessons"  # in the folder of a run
@@ -100,6 +99,24 @@ def taken(lessons: Lessons, rows: np.ndarray) -> Lessons:
         places = np.repeat(begin[:-1][rows] - own[:-1], lengths) + np.arange(own[-1])
         columns.update({name: own, **{each: getattr(lessons, each)[places] for each in wide}})
     return Lessons(**columns)
+
+
+def checked(lessons: Lessons, facts: int, options: int) -> Lessons:
+    """Lessons of a file: `unpack` believes them."""
+    like = joined([])
+    for name, column in lessons._asdict().items():
+        model = getattr(like, name)
+        if column.dtype != model.dtype or column.shape[1:] != model.shape[1:] or (name in ROWS and len(column) != lessons.rows):
+            raise ValueError(f"{name}: {column.dtype} of shape {column.shape}")
+    for name, wide in RAGGED.items():
+        begin = getattr(lessons, name)
+        ends = {len(getattr(lessons, each)) for each in wide}
+        if len(begin) != lessons.rows + 1 or begin[0] != 0 or (np.diff(begin) < 0).any() or ends != {int(begin[-1])}:
+            raise ValueError(f"{name}: does not fit the columns that it is of")
+    for name, most in (("fact_column", facts), ("option", options)):
+        if (getattr(lessons, name) >= most).any():
+            raise ValueError(f"{name}: {getattr(lessons, name).max()} of {most}")
+    return lessons
 
 
 @numba.njit(cache=True)
@@ -201,7 +218,7 @@ class Store:
                 if sum(each.file_size for each in archive.infolist()) > MOST_BYTES:
                     raise ValueError(f"more than {MOST_BYTES >> 20} MB when unpacked")
             with np.load(path) as file:
-                return Lessons(**{name: file[name] for name in Lessons._fields})
+                return checked(Lessons(**{name: file[name] for name in Lessons._fields}), self.facts, self.options)
         except (OSError, ValueError, KeyError, EOFError, TypeError, NotImplementedError, RuntimeError, MemoryError, SyntaxError,
                 zipfile.BadZipFile, zlib.error) as error:
-            raise ValueError(f"{path}: lessons that cannot be read: {short(str(error))}") from error
+            raise ValueError(f"{path}: lessons that cannot be read: {' '.join(str(error).split())[:200]}") from error

@@ -23,11 +23,11 @@ from bootleg_env.engine.checks import short
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
 
-from . import evaluate, init_from, run
+from . import checkpoints, evaluate, init_from, run
 from .convert import model_of
 from .export import put_into_policy
 from .ppo import episode_means
-from .self_play import as_bytes, lay_back
+from .self_play import laid_down, lay_back
 from .settings import setting
 
 
@@ -159,21 +159,21 @@ class Trainer:
             "shuffle": list(np.random.get_state()), "last_obs": model._last_obs, "episode_starts": model._last_episode_starts,
             "seat": env.learners.seat, "lengths": env.steps, "seeds": [env.learners.seeds.root, env.learners.seeds.drawn],
             "returns": env.returns, "potentials": None if rewards is None else rewards.before,
-            "rows": {name: as_bytes(getattr(batch, name)).copy() for name in ROWS} if model._last_obs is not None else {}}
+            "rows": laid_down(batch) if model._last_obs is not None else {}}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Back to what `state` gave."""
         model, env = self.model, self.env
         tensors = state["tensors"]
         model.policy.load_state_dict(tensors["policy"])
-        model.policy.optimizer.load_state_dict(tensors["optimizer"])
+        checkpoints.load_optimizer(model.policy.optimizer, tensors["optimizer"])
         model.num_timesteps, model._n_updates, self.games_played = state["steps"], state["updates"], state["games"]
         if state["rows"]:
             env.reset()
-            lay_back(env.batch, {name: state["rows"][name] for name in ROWS})
+            lay_back(env.batch, state["rows"])
             model._last_obs, model._last_episode_starts = state["last_obs"], state["episode_starts"]
             np.copyto(env.buffers[0], state["last_obs"])
-        env.learners.seat, env.steps, env.returns = state["seat"], state["lengths"], state["returns"]
+        env.learners.seat[:], env.steps[:], env.returns[:] = state["seat"], state["lengths"], state["returns"]
         if env.learners.rewards is not None:
             env.learners.rewards.before = state["potentials"]
         env.learners.seeds.root, env.learners.seeds.drawn = state["seeds"]
@@ -185,4 +185,3 @@ ACTIVATIONS = {"relu": torch.nn.ReLU, "tanh": torch.nn.Tanh}
 METRICS = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "clip_fraction", "explained_variance", "learning_rate",
            "n_updates")
 NEVER = 10**9  # iterations between SB3's own log lines
-ROWS = ("states", "io", "mask_rows", "facts_rows", "float_rows")

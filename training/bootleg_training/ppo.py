@@ -318,6 +318,11 @@ class RolloutCollector:
     def restore(self, state: dict[str, Any]) -> None:
         """Back to what `state` gave."""
         waiting = np.arange(len(state["stream"]))
+        widest, most = self.action_masks.shape[1], self.first_actions.max() + 1
+        ranges = (("actions", 0, widest), ("teacher_actions", -1, widest), ("first_action", 0, most), ("stream", 0, len(self.last)))
+        for name, least, end in ranges:
+            if len(state[name]) and not least <= state[name].min() <= state[name].max() < end:
+                raise ValueError(f"{name}: must be {least} to {end - 1}")
         for name in COLUMNS:
             getattr(self, name)[: len(waiting)] = state[name]
         self._begin_with(waiting)
@@ -542,7 +547,7 @@ class Trainer(NetworkTrainer):
         self.network.load_state_dict(tensors["network"])
         for earlier, kept in zip(self.pool, tensors["pool"], strict=True):
             earlier.load_state_dict(kept)
-        self.ppo.optimizer.load_state_dict(tensors["optimizer"])
+        checkpoints.load_optimizer(self.ppo.optimizer, tensors["optimizer"])
         self.ppo.random.set_state(tensors["minibatches"])
         self.ppo.updates, self.steps, self.iterations = state["updates"], state["steps"], state["iterations"]
         self.imitates = state["imitates"]

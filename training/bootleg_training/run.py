@@ -242,11 +242,7 @@ class Run:
         state, complaints = checkpoints.newest(self.folder)
         for each in complaints:
             print(f"{self.folder}: {each}", file=sys.stderr)
-        try:
-            self.trainer.restore(state["trainer"])
-        except (KeyError, IndexError, RuntimeError, ValueError) as error:
-            why = " ".join(str(error).split())[:200]
-            raise ValueError(f"{self.folder}: its checkpoint does not fit the settings in {RUN}: {why}") from error
+        put_back(self.trainer, state["trainer"], self.folder)
         self.curve, self.seconds_before, self.metrics = state["curve"], state["seconds"], state["metrics"]
         self.began = self.saved = time.perf_counter()
 
@@ -256,6 +252,16 @@ class Run:
             "trainer": self.name, "command": self.command, "version": version("bootleg-env"), "settings": asdict(self.settings),
             "changed": changed(self.settings), "packages": {name: version(name) for name in ("torch", "numpy", "numba")},
             "python": platform.python_version(), "machine": platform.machine(), "processors": os.cpu_count()}
+
+
+def put_back(trainer: Trainer, state: dict[str, Any], folder: Path) -> None:
+    """What a checkpoint says of the trainer."""
+    try:
+        checkpoints.check_like(trainer.state(), state)
+        trainer.restore(state)
+    except (KeyError, IndexError, RuntimeError, ValueError, TypeError, AttributeError, OverflowError) as error:
+        why = " ".join(str(error).split())[:200]
+        raise ValueError(f"{folder}: its checkpoint does not fit the settings in {RUN}: {why}") from error
 
 
 def begin(

@@ -113,30 +113,37 @@ class SelfPlayGames:
 
     def state(self) -> dict[str, Any]:
         """The games as they stand."""
-        rows = {name: as_bytes(getattr(self.batch, name)).copy() for name in ROWS}
         paid = {} if self.pay is None or self.shaped is None else {"potentials": self.pay.before.copy(), "shaped": self.shaped.copy()}
-        return {**rows, **paid, "policies": self.policies.copy()}
+        return {**laid_down(self.batch), **paid, "policies": self.policies.copy()}
 
     def restore(self, state: dict[str, Any]) -> None:
         """Back to what `state` gave."""
-        lay_back(self.batch, {name: state[name] for name in ROWS})
+        lay_back(self.batch, state)
         self.policies[:] = state["policies"]
         if self.pay is not None:
             self.pay.before, self.shaped = state["potentials"].copy(), state["shaped"].copy()
 
 
-ROWS = ("states", "io", "mask_rows", "facts_rows")
+ROWS = ("states", "io")
+
+
+def laid_down(batch: GameBatch) -> dict[str, Any]:
+    """The games of a batch for a checkpoint."""
+    return {name: as_bytes(getattr(batch, name)).copy() for name in ROWS}
 
 
 def lay_back(batch: GameBatch, kept: Mapping[str, Any]) -> None:
-    """Rows as a checkpoint has them. Compiled rules believe records and who answers, so both are looked at first."""
+    """Games as a checkpoint has them. Compiled rules believe records and who answers, so both are checked; all else is looked up anew."""
     known = {*np.unique(batch.control).tolist(), codes.OUTSIDE, codes.RANDOM}
-    for name, rows in kept.items():
-        as_bytes(getattr(batch, name))[:] = rows
+    for name in ROWS:
+        as_bytes(getattr(batch, name))[:] = kept[name]
     for row, words in batch.game.check(batch.states):
         raise ValueError(f"game {row} of the checkpoint: {words}")
     if not {*np.unique(batch.control).tolist()} <= known:
         raise ValueError("the checkpoint names mobsters that are not in these games")
+    batch.io["decided"] = codes.NOBODY
+    as_bytes(batch.mask_rows)[:] = 0
+    batch.look_again()
 
 
 def as_bytes(rows: np.ndarray) -> np.ndarray:

@@ -134,9 +134,9 @@ def tallies(portions: list[Portion]) -> Iterator[tuple[Portion, Tally]]:
         try:
             while left:
                 found = waited_for(ours, counter, left[0])
+                has_ended, found.inputs = found.inputs < 0, max(0, found.inputs)
                 yield left.pop(0), found
-                if found.inputs < 0:
-                    found.inputs = 0
+                if has_ended:
                     break
         finally:
             child.kill()

@@ -27,6 +27,7 @@ SIDE_BY_SIDE = 256  # games with the same settings that are played together
 GAMES, MOMENTS = 3, 4  # random games that the snapshots of a portion come from; positions of each kind kept of a game
 LONGEST = 20_000  # answers of a game
 IN_ENGINE, STOPS = 0.5, 0.06  # chances that the `engine` part is changed, and that a whole list or dict is
+MOVED = 0.25  # chance that something is moved or exchanged, so that nothing is too many or too few
 MOST_SHOWN = 400  # characters
 PATH = re.compile(r"[a-z_]+(\[\d+\]|\.[\w' -]+)*( \([^)]*\)| at \[\d+, \d+\])?(=|:)")  # what a refusal begins with: mobsters[1].cash=3: ...
 BEYOND = (-1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 12, 20, 21, 63, 64, 99, 100, 127, 128, 255, 256, 400, 1000, 32767, 32768, 2**31 - 1, 2**31,
@@ -121,7 +122,10 @@ class Spoiler:
             snapshot = {key: snapshot[key] for key in kept}
             words.append(f"partial {','.join(kept)}")
         for _ in range(self.one_of((1, 1, 1, 2, 3))):
-            if path := self.path(snapshot):
+            if self.draw.random() < MOVED:
+                snapshot, moved = self.moved(snapshot)
+                words.append(moved)
+            elif path := self.path(snapshot):
                 value = self.other(snapshot, path)
                 snapshot = edited(snapshot, path, value)
                 words.append(f"{path_words(path)}={short(value)}")
@@ -136,6 +140,29 @@ class Spoiler:
             key = "engine" if not path and "engine" in part and self.draw.random() < IN_ENGINE else self.one_of(keys)
             path, part = (*path, key), get(part, (key,))
         return path
+
+    def moved(self, snapshot: dict[str, Any]) -> tuple[dict[str, Any], str]:
+        """A card into another hand, two numbers exchanged, another's truck: what all have together stays the same under the question."""
+        for _ in range(20):
+            path = self.path({key: part for key, part in snapshot.items() if key != "engine" or self.draw.random() < IN_ENGINE})
+            if len(path) < 2:
+                continue
+            there = list(path)
+            nth = int(self.draw.integers(len(path)))
+            row = get(snapshot, tuple(path[:nth]))
+            there[nth] = self.one_of(list(row) if isinstance(row, dict) else range(len(row)))
+            try:
+                one, other = get(snapshot, path), get(snapshot, tuple(there))
+            except (KeyError, IndexError, TypeError):
+                continue
+            if type(one) is not type(other) or one == other or isinstance(get(snapshot, tuple(there[:-1])), str):
+                continue
+            if isinstance(one, list) and one and isinstance(other, list) and self.draw.random() < 0.7:
+                item = int(self.draw.integers(len(one)))
+                one, other = [*other, one[item]], one[:item] + one[item + 1 :]
+            changed = edited(edited(snapshot, path, other), tuple(there), one)
+            return changed, f"{path_words(path)} and {path_words(tuple(there))}: {short(other)}, {short(one)}"
+        return snapshot, "nothing"
 
     def other(self, snapshot: dict[str, Any], path: tuple) -> Any:
         """Another value for this place."""

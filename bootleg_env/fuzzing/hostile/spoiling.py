@@ -9,6 +9,7 @@ NAMES = ("evil.py:Bot", "./evil.py:run", "sub/evil.py:Bot", "search:evil.py:Bot"
          "llm:x@http://127.0.0.1:9/v1", "random+act:llm:x@http://127.0.0.1:9/v1", "../evil.safetensors", "model.safetensors", "evil.py")
 PATHS = ("../out", "/tmp/../etc/passwd", "a/../../b", "/dev/null", "~root", "\0", "a\nb", "C:\\x", "", ".", "..", "x" * 5000, "-",
          "--trust")
+COUNTS = (-1, 0, 1, 2, 3, 5, 7, 100, 127, 255, 2**31, 2**62, -(2**62), 1e30, float("nan"))
 NUMBERS = (-1, 0, 1, 2, 3, 7, 255, 256, 2**15, 2**31 - 1, 2**31, 2**63 - 1, 2**63, 2**64, -(2**63), 10**30, 1.5, -0.0, 1e308, 1e-308, 0.1)
 TEXTS = ("", " ", "no such thing", "1", "null", "true", "\u202eevil", "\x1b[2J", "é" * 50, "{}", "[]", "__class__", "${HOME}",
          "%s%n", "a" * 10_000)
@@ -78,6 +79,46 @@ def replaced(part: Any, path: list[Any], new: Any) -> Any:
     copy = part.copy()
     copy[path[0]] = replaced(part[path[0]], path[1:], new)
     return copy
+
+
+def arrays(draw: random.Random, whole: Any) -> tuple[Any, str]:
+    """One to three changes in a tree whose leaves are arrays or tensors, too: other values in them, other shapes, other types."""
+    words = []
+    for _ in range(draw.choice((1, 1, 1, 2, 3))):
+        path: list[Any] = []
+        part = whole
+        while isinstance(part, (dict, list)) and part and draw.random() > 0.03:
+            key = draw.choice(list(part)) if isinstance(part, dict) else draw.randrange(len(part))
+            path.append(key)
+            part = part[key]
+        new, what = array(draw, part) if hasattr(part, "dtype") else (value(draw, part), "another value")
+        whole = replaced(whole, path, new)
+        words.append(f"{path}: {what}")
+    return whole, "; ".join(words)
+
+
+def array(draw: random.Random, old: Any) -> tuple[Any, str]:
+    """A changed copy of an array or a tensor."""
+    new = old.clone() if hasattr(old, "clone") else old.copy()
+    way = draw.randrange(8)
+    if way == 0 or not len(new.shape) or not len(new):
+        return value(draw, 1), "another value"
+    if way == 1:
+        return new[: draw.randrange(len(new))], "cut"
+    if way == 2:
+        return new[None], "a dimension more"
+    if way == 3:
+        return new[:, None] > 0, "booleans"
+    flat = new.reshape(-1)
+    for _ in range(draw.choice((1, 1, 2, 20))):
+        at = draw.randrange(len(flat))
+        old_number = flat[at].item()
+        number = draw.choice((*COUNTS, old_number + 1, old_number * 2))
+        try:
+            flat[at] = number
+        except (OverflowError, ValueError, RuntimeError):
+            flat[at] = 1
+    return new, "other numbers"
 
 
 def damaged(draw: random.Random, content: bytes) -> tuple[bytes, str]:

@@ -130,6 +130,38 @@ def checkpoints(folder: Path) -> Inputs:
     return one
 
 
+def resumes(folder: Path) -> Inputs:
+    """States that torch has read from a checkpoint, put back into trainers that then go on: what they hold reaches compiled code."""
+    import contextlib
+
+    import numpy as np
+    import torch
+
+    from bootleg_training import ppo, run
+
+    trainers = []
+    for opponents in ({"self": 1.0}, {"self": 1.0, "random": 1.0}):
+        trainers.append(ppo.Trainer(ppo.Settings(
+            out=str(folder), game="stones", num_envs=8, n_steps=32, batch_size=16, n_epochs=1, hidden=[8], opponents=opponents)))
+        trainers[-1].iterate(0.0)
+    sound = [trainer.state() for trainer in trainers]
+    copies = [pickle.dumps(state) for state in sound]
+    torch.set_num_threads(1)
+
+    def use(trainer: Any, state: Any) -> None:
+        with np.errstate(all="ignore"):
+            run.put_back(trainer, state, folder)
+            with contextlib.suppress(FloatingPointError):
+                trainer.iterate(0.0)
+
+    def one(draw: random.Random) -> Input:
+        nth = draw.randrange(len(trainers))
+        state, what = spoiling.arrays(draw, pickle.loads(copies[nth]))
+        return Input(what, lambda: use(trainers[nth], state))
+
+    return one
+
+
 def zipped(files: dict[str, bytes], way: int) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", way) as archive:
@@ -144,7 +176,12 @@ def lessons(folder: Path) -> Inputs:
 
     from bootleg_training import lessons as kept
 
-    block = kept.joined([])._asdict()
+    random_rows = np.random.default_rng(1)
+    facts, masks = random_rows.integers(-2, 3, (6, 4)).astype(np.int16), random_rows.random((6, 4)) < 0.7
+    shares = random_rows.random((6, 4))
+    numbers = {name: np.zeros(6, np.int64) for name in ("first_action", "advised", "stream")}
+    block = kept.pack(facts, masks, shares, shares, **numbers, value=np.zeros(6, np.float32),
+                      figures=np.zeros((6, len(kept.FIGURES)), np.float32))._asdict()
     store = kept.Store(folder, 10, 4, 4)
     (folder / kept.FOLDER).mkdir()
     file = io.BytesIO()
@@ -158,15 +195,35 @@ def lessons(folder: Path) -> Inputs:
               b"\x93NUMPY\x01\x00\x02\x00{}"]
     prepare(folder)
 
+    def use() -> None:
+        store.blocks = [store.read(0)]
+        list(store.minibatches(4, 4, np.random.default_rng(1)))
+
+    written(folder / kept.FOLDER, "block-0.npz", bodies[0])
+    use()  # what it compiles is compiled before anybody watches
+
     def one(draw: random.Random) -> Input:
-        nth = draw.randrange(len(bodies))
-        body, what = bodies[nth], f"body {nth}"
-        if nth < 2 or draw.random() < 0.3:
+        nth = draw.randrange(len(bodies) + 6)
+        body, what = bodies[min(nth, len(bodies) - 1)], f"body {nth}"
+        if nth >= len(bodies):
+            spoilt, what = spoiling.arrays(draw, {name: column.copy() for name, column in block.items()})
+            body = npz(spoilt) if isinstance(spoilt, dict) else b""
+        elif nth < 2 or draw.random() < 0.3:
             body, what = spoiling.damaged(draw, body)
         written(folder / kept.FOLDER, "block-0.npz", body)
-        return Input(what, lambda: store.read(0))
+        return Input(what, use)
 
     return one
+
+
+def npz(columns: dict[str, Any]) -> bytes:
+    """What numpy can write of it."""
+    import numpy as np
+
+    file = io.BytesIO()
+    arrays: dict[str, Any] = {name: np.asarray(column) for name, column in columns.items()}
+    np.savez(file, **{name: column for name, column in arrays.items() if column.dtype != object})
+    return file.getvalue()
 
 
 def npy_header(rows: int) -> bytes:
