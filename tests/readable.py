@@ -1,4 +1,5 @@
 """Can a drawing be read? Every piece in its panel, no text too small, and each with enough contrast to what lies below it."""
+import functools
 import re
 import xml.etree.ElementTree as ElementTree
 
@@ -97,6 +98,7 @@ def fills():
     return found
 
 
+@functools.cache
 def contrast(one, other):
     lower, higher = sorted(luminance(colour) for colour in (one, other))
     return (higher + 0.05) / (lower + 0.05)

@@ -8,24 +8,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from bootleg_env.adapters.seats import action_id
-from bootleg_env.engine.mobster import Outside
+from bootleg_env.engine.mobster import Inside, Outside
 from bootleg_env.games import game as game_named
 
 if TYPE_CHECKING:
     from bootleg_env.engine.batch import GameBatch
-    from bootleg_env.engine.jit import Bot
 
 __all__ = ["Mobster", "Outside", "PythonBot", "Tally"]
 
 
 @dataclass(frozen=True)
 class Mobster:
-    """`bot` answers inside the kernel, `outside` (made anew for every batch) outside it; with neither, the answers are random."""
+    """`bot` answers inside the kernel, `outside` (made anew for every batch) outside it; with neither, the answers are random. Models have
+    both: the kernel asks the one, the other can say more."""
 
     name: Any  # the caller's word for it (a name, or code: see own_code.py); pickled by it, since compiled code cannot be
     game: str
     base: str  # the name without exceptions
-    bot: Bot | None = None
+    bot: Inside | None = None
     outside: Callable[[], Outside] | None = None
     instead: tuple[tuple[str, Mobster], ...] = ()  # for these decisions another answers
     quick: bool = False  # though outside: it answers hundreds of games as fast as one, and Python waits for nobody meanwhile

@@ -15,9 +15,11 @@ from bootleg_env.engine.codes import FIRST_BOT
 from bootleg_env.engine.thoughts import REWARD, Idea, Thought
 from bootleg_env.games import game as game_named
 
+from . import network_bots
 from .mobster import Mobster
 from .model_files import AHEAD, DRAWN, Layers, Model, describe, in_a_line, kind_of, load
 from .model_networks import THREADS, network_of
+from .network_bots import NetworkBot
 
 if TYPE_CHECKING:
     from .ahead import Ahead
@@ -41,6 +43,11 @@ class ModelMobster:
         self.draws = header["play"] == DRAWN
         self.game, self.decisions, self.base = game.name, [name for name, _ in header["decisions"]], header["base"]
         self.advisor = Advisor(header["advice"], self.game, self.numbers) if header.get("advice") else None
+
+    @functools.cached_property
+    def bot(self) -> NetworkBot | None:
+        """The same compiled, for the kernel to ask; None if it cannot be."""
+        return network_bots.bot_of(self)
 
     def anew(self) -> ModelMobster:
         """The object for another batch."""
@@ -125,7 +132,8 @@ class Advisor:
         self.place[numbers] = np.arange(len(numbers))
         layout = self.game.record.layout
         self.scratch, self.bots = np.zeros(1, layout.scratch), np.zeros(1, layout.bots)
-        self.bots[0]["bot"][FIRST_BOT] = compiled(advice["mobster"], game, "advice").handle
+        self.bot = compiled(advice["mobster"], game, "advice")
+        self.bots[0]["bot"][FIRST_BOT], self.bots[0]["weights"][FIRST_BOT] = self.bot.handle, self.bot.weights
 
     def answer(self, facts: np.ndarray, mask: np.ndarray) -> int:
         """Its action id."""
@@ -226,11 +234,15 @@ def mobster_of(model: ModelMobster | Ahead, name: str, kind: type[Mobster] = Mob
     from . import registry
 
     if model.base is None:
-        return Mobster(name, model.game, name, outside=model.anew, quick=True)
+        return Mobster(name, model.game, name, bot_in(model), model.anew, quick=True)
     assert isinstance(model, ModelMobster)
-    base, asked = registry.mobster(model.base, model.game), kind(name, model.game, name, outside=lambda: model, quick=True)
+    base, asked = registry.mobster(model.base, model.game), kind(name, model.game, name, bot_in(model), lambda: model, quick=True)
     instead = (*base.instead, *((each, asked) for each in model.decisions))
     return Mobster(name, model.game, base.base, base.bot, base.outside, instead, base.quick)
+
+
+def bot_in(model: ModelMobster | Ahead) -> NetworkBot | None:
+    return model.bot if isinstance(model, ModelMobster) else None
 
 
 def model_of(path: Path, game: str) -> ModelMobster | Ahead:

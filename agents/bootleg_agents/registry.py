@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bootleg_env.engine import checks
+from bootleg_env.engine.mobster import Inside
 from bootleg_env.engine.trust import FILE
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
@@ -31,7 +32,6 @@ from .mobster import Mobster
 
 if TYPE_CHECKING:
     from bootleg_env.adapters.opponents import Opponent
-    from bootleg_env.engine.jit import Bot
 
 MOST_DIGITS = 4  # of a budget that a model file may name
 WHERE_NOTHING_IS_HIDDEN = ("tree",)  # of those with a budget
@@ -68,7 +68,7 @@ def check(name: str, game: str) -> None:
         mobster(name, game)
 
 
-def compiled(name: str, game: str, what: str) -> Bot:
+def compiled(name: str, game: str, what: str) -> Inside:
     """The bot of a mobster that the kernel can ask, for whatever answers."""
     found = mobster(name, game)
     if found.bot is None or found.instead:

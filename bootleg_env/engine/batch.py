@@ -127,7 +127,7 @@ class GameBatch:
 
     def _put_to_code(self, mobster: Mobster, code: int) -> None:
         if mobster.bot is not None:
-            self.bots[0]["bot"][code] = mobster.bot.handle
+            self.bots[0]["bot"][code], self.bots[0]["weights"][code] = mobster.bot.handle, mobster.bot.weights
         elif mobster.outside is not None:
             self.outsiders[code] = mobster.outside()
             if getattr(self.outsiders[code], "listens", False) and self.listening is None:

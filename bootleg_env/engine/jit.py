@@ -71,21 +71,34 @@ def direct(entry: Callable) -> Callable:
 
 
 def build_call_bot() -> Callable:
-    """`call_bot(bot, facts, mask, noise)` for the kernel, where `bot` is what `Bot.handle` gives: an address, or uncompiled a function."""
+    """`call_bot(bot, weights, facts, mask, noise)` for the kernel, where `bot` is what `Bot.handle` gives: an address, or uncompiled a
+    function. `weights`, another address, goes to bots that want one (`act(facts, mask, noise, weights)`); 0: it does not."""
     if INTERPRETED:
-        return lambda bot, facts, mask, noise: int(bot(facts, mask, noise))
+        return lambda bot, weights, facts, mask, noise: int(bot(facts, mask, noise))
     import numba
     from llvmlite import ir
+    from numba.core.cgutils import alloca_once
     from numba.extending import intrinsic
 
     @intrinsic
-    def call_bot(typing: Any, bot: Any, facts: Any, mask: Any, noise: Any) -> Any:
+    def call_bot(typing: Any, bot: Any, weights: Any, facts: Any, mask: Any, noise: Any) -> Any:
         def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            kinds = [context.get_value_type(each) for each in signature.args[1:]]
-            function = ir.FunctionType(context.get_value_type(signature.return_type), kinds).as_pointer()
-            return builder.call(builder.inttoptr(arguments[0], function), arguments[1:])
+            number = context.get_value_type(signature.return_type)
+            found = alloca_once(builder, number)
 
-        return numba.int64(numba.int64, facts, mask, numba.int64), code
+            def call(arguments: list[Any]) -> None:
+                function = ir.FunctionType(number, [each.type for each in arguments]).as_pointer()
+                builder.store(builder.call(builder.inttoptr(address, function), arguments), found)
+
+            address, weights, *shown = arguments
+            with builder.if_else(builder.icmp_signed("==", weights, weights.type(0))) as (plain, with_weights):
+                with plain:
+                    call(shown)
+                with with_weights:
+                    call([*shown, weights])
+            return builder.load(found)
+
+        return numba.int64(numba.int64, numba.int64, facts, mask, numba.int64), code
 
     return call_bot
 
@@ -94,7 +107,7 @@ class Bot:
     """`act(facts, mask, noise) -> action id`, for the kernel to call: compiled when it is first needed, and kept on disk."""
 
     def __init__(self, function: Callable, compiler: Compiler):
-        self.function, self.compiler = function, compiler
+        self.function, self.compiler, self.weights = function, compiler, 0
 
     @cached_property
     def handle(self) -> Any:

@@ -177,7 +177,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
         if code == RANDOM:
             return random_option(options, OPTIONS[kind], row, 1)
         fill_scratch(s, i, seat, kind, options, scratch_row)
-        action = call_bot(bots[0].bot[code], scratch_row.facts, scratch_row.mask, draw(row, 1, 1 << 30))
+        action = call_bot(bots[0].bot[code], bots[0].weights[code], scratch_row.facts, scratch_row.mask, draw(row, 1, 1 << 30))
         option = action - FIRST[kind]
         if 0 <= option < OPTIONS[kind] and options[option] != 0:
             return option
@@ -348,7 +348,7 @@ def build(record: Record, rules: Rules) -> EntryPoints:
     @body
     def ask(scratch, bots, code, noise):
         """What this bot answers to the facts and the mask that the caller has written into the scratch buffer."""
-        return call_bot(bots[0].bot[code], scratch[0].facts, scratch[0].mask, noise)
+        return call_bot(bots[0].bot[code], bots[0].weights[code], scratch[0].facts, scratch[0].mask, noise)
 
     @body
     def sample(start, stop, io, scratch, masks):

@@ -2,13 +2,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 if TYPE_CHECKING:
     from .batch import GameBatch
-    from .jit import Bot
 
 
 class Outside(Protocol):
@@ -22,16 +21,31 @@ class Outside(Protocol):
         """An action id for each of these rows of the batch, in which it is asked. It may look at `facts` and `mask`, no more."""
 
 
+class Inside(Protocol):
+    """Answers inside the kernel."""
+
+    @property
+    def handle(self) -> Any:
+        """What the kernel calls: an address, or uncompiled a function `act(facts, mask, noise) -> action id`."""
+
+    @property
+    def weights(self) -> int:
+        """The address that it is called with besides; 0: it wants none."""
+
+
 class Mobster(Protocol):
-    """Answers for a seat: by `bot` inside the kernel, `outside` (made anew for every batch), or neither: a random legal answer."""
+    """Answers for a seat: by `bot` inside the kernel, `outside` (made anew for every batch), or neither: a random legal answer.
+
+    With both, both answer the same, and `outside` can say more.
+    """
 
     @property
     def base(self) -> str:
         """The name without exceptions: mobsters of one base share a code."""
 
     @property
-    def bot(self) -> Bot | None:
-        """The compiled function, if it has one."""
+    def bot(self) -> Inside | None:
+        """What the kernel asks, if it can ask it."""
 
     @property
     def outside(self) -> Callable[[], Outside] | None:

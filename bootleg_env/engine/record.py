@@ -132,7 +132,8 @@ def layout(decisions: Decisions, seen: Fields) -> Layout:
             ("options", "i1", (decisions.most_options,)),  # the slice of the mask that a question is about
             ("mask", "i8" if INTERPRETED else "i1", (decisions.actions,)),
         ]),
-        bots=row([("bot", "O" if INTERPRETED else "i8", (MOST_BOTS,))]),  # by code: what `jit.call_bot` calls
+        bots=row([  # by code: what `jit.call_bot` takes
+            ("bot", "O" if INTERPRETED else "i8", (MOST_BOTS,)), ("weights", "i8", (MOST_BOTS,))]),
     )
 
 

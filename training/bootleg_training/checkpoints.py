@@ -18,6 +18,7 @@ from bootleg_env.engine.files import write
 
 MAGIC, CHECKSUM_BYTES = b"bootleg checkpoint 1\n", 32
 KEPT = 2  # the newest, and the one before it
+MOMENTS = {"step", "exp_avg", "exp_avg_sq"}  # of Adam
 SPACE = 4  # free space needed at the start, in sizes of the first checkpoint
 
 
@@ -111,9 +112,8 @@ def load_optimizer(optimizer: torch.optim.Optimizer, kept: dict[str, Any]) -> No
     """Its moments and counts. What follows from the settings is not believed to a file."""
     parameters = [each for group in optimizer.param_groups for each in group["params"]]
     for number, moments in kept["state"].items():
-        for name, each in moments.items():
-            if name != "step" and each.shape != parameters[number].shape:
-                raise ValueError(f"{name} of parameter {number}: shape {tuple(each.shape)}")
+        if set(moments) != MOMENTS or any(moments[name].shape != parameters[number].shape for name in MOMENTS - {"step"}):
+            raise ValueError(f"what the optimizer knows of parameter {number}")
     optimizer.load_state_dict({"state": kept["state"], "param_groups": optimizer.state_dict()["param_groups"]})
 
 

@@ -41,7 +41,7 @@ def slot(style: np.ndarray, play: Callable, compiler: Compiler) -> Any:
         return play(facts, mask, noise, numba.carray(there(address), 1)[0])
 
     compiled = numba.cfunc(numba.int64(*compiler.signature(tried)), error_model="numpy")(tried)
-    return SimpleNamespace(handle=compiled.address, compiled=compiled)
+    return SimpleNamespace(handle=compiled.address, weights=0, compiled=compiled)
 
 
 class Deals:

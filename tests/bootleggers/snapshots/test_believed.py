@@ -18,8 +18,9 @@ def snapshots():
         batch.sampling[:] = seed
         batch.reset(np.array([seed]))
         while not batch.done[0]:
-            asked = GAME.asked(batch.states)
-            found.setdefault(asked["decision"], GAME.snapshot(batch.states, batch.settings, seed))
+            decision = GAME.asked(batch.states)["decision"]
+            if decision not in found:
+                found[decision] = GAME.snapshot(batch.states, batch.settings, seed)
             batch.answer(batch.sample_one())
     return found
 
