@@ -10,6 +10,7 @@ from typing import Any
 from ..adapters.seats import seat_number
 from ..engine import reading
 from ..engine.batch import Foul
+from ..engine.checks import short
 from ..engine.game import Game
 from ..engine.seeds import checked_seed, seeds_from
 from ..engine.trust import named_in
@@ -108,7 +109,7 @@ def snapshot_in(file: str, game: str | None) -> dict[str, Any]:
         raise ValueError(f"{file}: not a snapshot (an object is wanted)")
     named = snapshot.setdefault("game", game or GAMES[0])
     if named not in GAMES or game not in (None, named):
-        raise ValueError(f"{file}: is a game of {named!r}; " + (f"--game {game} is given" if game else f"there are {', '.join(GAMES)}"))
+        raise ValueError(f"{file}: is a game of {short(named)}; " + (f"--game {game} is given" if game else f"there are {', '.join(GAMES)}"))
     return snapshot
 
 
@@ -126,7 +127,7 @@ def loaded(args: argparse.Namespace) -> HumanGame:
             raise ValueError(f"--{option} is for a new game; --load goes on with the old one")
     content = save_file.read(args.load)
     if args.game not in (None, content.get("game")):
-        raise ValueError(f"--game {args.game}: {args.load} is a game of {content.get('game')}; --load needs no --game")
+        raise ValueError(f"--game {args.game}: {args.load} is a game of {short(content.get('game'))}; --load needs no --game")
     seated = content.get("seated")
     names = behind_the_person(seated) if isinstance(seated, list) else None
     files = named_in(names or [])

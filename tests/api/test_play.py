@@ -418,7 +418,7 @@ def test_a_loaded_game_is_not_another_game(game, monkeypatch, capsys, folder):
     main(options_of(game))
     capsys.readouterr()
     other = next(name for name in GAMES if name != game.name)
-    assert f"--game {other}: mine.json is a game of {game.name}" in refused(capsys, "--load", "mine.json", "--game", other)
+    assert f"--game {other}: mine.json is a game of '{game.name}'" in refused(capsys, "--load", "mine.json", "--game", other)
     assert main(["play", "--load", "mine.json", "--game", game.name]) == 0
 
 
