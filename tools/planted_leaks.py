@@ -128,10 +128,6 @@ FAULTS = (
     Fault("search in the true game", "stones", "agents/bootleg_agents/search.py",
           "        self.game.kernel.redraw(games, 0, len(games), seat, seeds)\n        if self.thinking.forget is not None:\n"
           "            self.thinking.forget(games, seat)\n", ""),
-    Fault("a model that looks at the record", "bootleggers", "agents/bootleg_agents/model_player.py",
-          "        options = logits.argmax(1) if not self.draws",
-          '        logits[:, int(batch.states["action_deck"][rows[0]][0]) % logits.shape[1]] += 50\n'
-          "        options = logits.argmax(1) if not self.draws"),
 )
 
 

@@ -109,7 +109,8 @@ def snapshot_in(file: str, game: str | None) -> dict[str, Any]:
         raise ValueError(f"{file}: not a snapshot (an object is wanted)")
     named = snapshot.setdefault("game", game or GAMES[0])
     if named not in GAMES or game not in (None, named):
-        raise ValueError(f"{file}: is a game of {short(named)}; " + (f"--game {game} is given" if game else f"there are {', '.join(GAMES)}"))
+        why = f"--game {game} is given" if game else f"there are {', '.join(GAMES)}"
+        raise ValueError(f"{file}: is a game of {short(named)}; {why}")
     return snapshot
 
 
