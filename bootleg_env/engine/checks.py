@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import numpy as np
@@ -37,24 +37,22 @@ def keys(value: object, path: str, known: Sequence[str]) -> dict[str, Any]:
     return value
 
 
-def plain(value: object, path: str, depth: int = 0) -> None:
-    """Raise unless it is made of what JSON has, whole numbers of numpy included, and not of lists in lists without end."""
-    if isinstance(value, dict):
-        parts: Iterable = value.items()
-        for key in value:
-            if not isinstance(key, str):
-                raise ValueError(f"{path}: key {short(key)}: must be text")
-    elif isinstance(value, (list, tuple)):
-        parts = enumerate(value)
-    elif value is None or isinstance(value, (str, int, float, np.integer, np.bool_)):
-        return
-    else:
+def plain(value: object, path: str, depth: int = 0) -> Any:
+    """The value, if it is made of what JSON has and not of lists in lists without end; numbers of numpy become Python's."""
+    if isinstance(value, (np.integer, np.bool_)):
+        return value.item()
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    if not isinstance(value, (dict, list, tuple)):
         refuse(path, value, f"must be what JSON has, not {type(value).__name__}")
     if depth == MOST_DEPTH:
         raise ValueError(f"{path}: more than {MOST_DEPTH} lists in each other")
-    for name, each in parts:
-        if type(each) not in (int, str):
-            plain(each, f"{path}.{name[:LONGEST]}" if isinstance(name, str) else f"{path}[{name}]", depth + 1)
+    if isinstance(value, dict):
+        for key in value:
+            if not isinstance(key, str):
+                raise ValueError(f"{path}: key {short(key)}: must be text")
+        return {key: each if type(each) in (int, str) else plain(each, f"{path}.{key[:LONGEST]}", depth + 1) for key, each in value.items()}
+    return [each if type(each) in (int, str) else plain(each, f"{path}[{nth}]", depth + 1) for nth, each in enumerate(value)]
 
 
 def near(word: object, known: Sequence[str]) -> str:

@@ -51,10 +51,8 @@ def numbers(part: Any) -> Any:
 def head(game: Game, snapshot: Any, known: Sequence[str]) -> tuple[dict[str, Any], Settings, int]:
     """The keys that are not null, the settings and the seed; refuses unknown keys and other games. `seats` may stand for num_players."""
     checks.keys(snapshot, "snapshot", known)
-    for key, value in snapshot.items():
-        if key != "engine":  # which is numbers, each of them looked at
-            checks.plain(value, key)
-    parts = {key: value for key, value in snapshot.items() if value is not None}
+    parts = {key: value if key == "engine" else checks.plain(value, key)  # `engine` is numbers, each of them looked at
+             for key, value in snapshot.items() if value is not None}
     for key, name in (("game", game.name), ("version", game.version)):
         if parts.get(key, name) != name:
             checks.refuse(key, parts[key], f"must be {name!r}")

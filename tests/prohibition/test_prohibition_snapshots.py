@@ -179,6 +179,25 @@ def test_contradictions_are_refused_with_one_line(snapshot, words):
     assert words in str(error.value) and "\n" not in str(error.value)
 
 
+def test_nothing_is_reshuffled_while_the_draft_goes_on():
+    """Found by spoilt snapshots: a pick would have been counted as drawn from a reshuffled deck."""
+    batch = standing_in({})
+    whole = GAME.snapshot(batch.states, batch.settings, 0)
+    assert whole["phase"] == "draft"
+    whole["engine"]["reshuffled"][0] = 1
+    with pytest.raises(ValueError, match="a reshuffled card in the draft"):
+        GAME.from_snapshot(whole)
+
+
+@pytest.mark.parametrize("value", [np.int64(1), [np.int64(1)], [[np.bool_(True)]]], ids=str)
+def test_numbers_of_numpy_are_those_of_python(value):
+    """numpy says of an empty list and a number neither that they are equal nor that they are not."""
+    batch = standing_in({})
+    whole = GAME.snapshot(batch.states, batch.settings, 0) | {"scheme_discard": value}
+    with pytest.raises(ValueError, match=r"^scheme_discard(\[0\])?=\S+ (must be|no scheme)"):
+        GAME.from_snapshot(whole)
+
+
 def test_spaces_and_extortion_say_the_same():
     row = GAME.from_snapshot({"phase": "action", "spaces": {"Shake Down": [GREEN], "Import Booze": [RED, BLUE]}})[0][0]
     assert (row["extortion"][GREEN], row["space"][c.IMPORT_BOOZE]) == (c.SHAKE_DOWN, 3)

@@ -158,6 +158,8 @@ def schemes(states: np.ndarray) -> Iterator[Complaint]:
     yield "`completions` counted wrong", rows((at[:, None] == c.COMPLETED + seat[:, None]).sum(2) != field(states, "completions"))
     yield "a packet after the draft", (phase != c.DRAFT_PHASE) & (at >= c.PACKET).any(1)
     again = field(states, "reshuffled") != 0
+    can_be = ((at == c.DECK) | ((at >= c.HAND) & (at < c.HAND + c.SEATS))) & (phase != c.DRAFT_PHASE)[:, None]
+    yield "a reshuffled card in the draft, or neither in the deck nor in a hand", rows(again & ~can_be)
     yield "`redrawn` counted wrong", rows((again[:, None] & (at[:, None] == c.HAND + seat[:, None])).sum(2) != field(states, "redrawn"))
     sizes = np.stack([(at == c.PACKET + each).sum(1) for each in range(c.SEATS)], 1)
     expected = (c.DEALT_SCHEMES - field(states, "draft_round"))[:, None] * plays(states)
