@@ -19,8 +19,9 @@ from bootleg_env.engine.files import write
 from planting import fuzz, planted
 
 GAMES = {"stones": 6}  # a game is a few questions; of the others one is played
-# first seeds, of games in which the fault can show (fuzzing/portions.py, variants): usual rules; a Windfall early on; announced money
-RULEBOOK, SECRETS, ANNOUNCED, THREE_YEARS, STONES = 20, 1056, 112, 13, 3
+# first seeds, of games in which the fault can show (fuzzing/portions.py, variants): usual rules; a Windfall early on; a card is asked for
+# of somebody who holds a secret one; announced money
+RULEBOOK, SECRETS, ASKS_FOR_A_CARD, ANNOUNCED, THREE_YEARS, STONES = 20, 1056, 1312, 112, 13, 3
 ANY = {"bootleggers": RULEBOOK, "prohibition": THREE_YEARS, "stones": STONES}
 
 
@@ -47,7 +48,7 @@ FAULTS = (
     Fault("hidden cash", "bootleggers", "rules/observe.py", "s.cash[seat] if s.money_hidden == 0 or seat == me else s.announced[seat]",
           "s.cash[seat]", ANNOUNCED),
     Fault("a mask that knows secret thug cards", "bootleggers", "rules/terms.py",
-          "s.thugs[giver, thug] > s.secret[giver, thug] * hidden", "s.thugs[giver, thug] > 0", SECRETS),
+          "s.thugs[giver, thug] > s.secret[giver, thug] * hidden", "s.thugs[giver, thug] > 0", ASKS_FOR_A_CARD),
     Fault("a view with secret thug cards", "bootleggers", "snapshot/view.py",
           '"warehouse", "family_dice", "thugs", "union_boss")', '"warehouse", "family_dice", "thugs", "secret_thugs", "union_boss")',
           SECRETS),
