@@ -229,6 +229,7 @@ def put_back(state):
     (["collector", "first_action"], lambda old: old - 2000, "first_action: must be"),
     (["collector", "games"], [], "state\\['collector'\\]"),
     (["collector", "games", 0, "states"], lambda old: np.full_like(old, 255), "game 0 of the checkpoint"),
+    (["collector", "games", 0, "policies"], lambda old: old + 50, "policies that are not in these games"),
     (["collector", "games", 0, "io"], lambda old: np.full_like(old, 5), "names mobsters")])
 def test_a_checkpoint_that_cannot_be_is_refused_before_it_reaches_the_rules(whole, path, value, words):
     state = checkpoints.newest(whole)[0]["trainer"]

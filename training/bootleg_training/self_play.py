@@ -119,6 +119,8 @@ class SelfPlayGames:
     def restore(self, state: dict[str, Any]) -> None:
         """Back to what `state` gave."""
         lay_back(self.batch, state)
+        if not np.isin(state["policies"], self.policies).all():  # every game has all of its line-up, in whichever seats
+            raise ValueError("the checkpoint names policies that are not in these games")
         self.policies[:] = state["policies"]
         if self.pay is not None:
             self.pay.before, self.shaped = state["potentials"].copy(), state["shaped"].copy()
