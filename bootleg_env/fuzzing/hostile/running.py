@@ -1,12 +1,14 @@
 """Hostile inputs of a kind, in portions that a process of its own works through: it may crash or hang, and which input it was is known."""
 from __future__ import annotations
 
+import logging
 import os
 import random
 import sys
 import tempfile
 import time
 import traceback
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -107,7 +109,9 @@ def place(error: BaseException) -> str:
 
 
 def serve(pipe: Any, counter: Any, portions: list[Portion]) -> None:
-    """In the child: a tally for each portion."""
+    """In the child: a tally for each portion. Warnings of thousands of inputs would fill the screen."""
+    warnings.simplefilter("ignore")
+    logging.disable(logging.WARNING)
     for portion in portions:
         counter.value = 0
 
