@@ -1,6 +1,6 @@
 """Is the leak test strong enough? Faults are planted, one at a time, in a copy of the packages: each shows a seat what it cannot know.
 
-    python tools/planted_leaks.py [--only WORD] [--json docs/data/reliability/planted_leaks.json]
+    python tools/planted_leaks.py [--only WORD] [--json docs/data/reliability/planted_leaks.json] [--append]
 
 `bootleg fuzz --leaks` plays some games of the copy, uncompiled, and must find every one. 1 if one is not found.
 """
@@ -13,15 +13,15 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bootleg_env.engine.files import write
 from planting import fuzz, planted
 
 GAMES = {"stones": 6}  # a game is a few questions; of the others one is played
-# first seeds, of games in which the fault can show (fuzzing/portions.py, variants): usual rules; a Windfall early on; a card is asked for
-# of somebody who holds a secret one; announced money
-RULEBOOK, SECRETS, ASKS_FOR_A_CARD, ANNOUNCED, THREE_YEARS, STONES = 20, 1056, 1312, 112, 13, 3
+# first seeds, of games in which the fault can show (fuzzing/portions.py, variants): usual rules; a secret card early on; one that is drawn
+# where others can tell, and asked for; announced money
+RULEBOOK, SECRETS, WINDFALL, ANNOUNCED, THREE_YEARS, STONES = 20, 1056, 1312, 112, 13, 3
 ANY = {"bootleggers": RULEBOOK, "prohibition": THREE_YEARS, "stones": STONES}
 
 
@@ -48,7 +48,7 @@ FAULTS = (
     Fault("hidden cash", "bootleggers", "rules/observe.py", "s.cash[seat] if s.money_hidden == 0 or seat == me else s.announced[seat]",
           "s.cash[seat]", ANNOUNCED),
     Fault("a mask that knows secret thug cards", "bootleggers", "rules/terms.py",
-          "s.thugs[giver, thug] > s.secret[giver, thug] * hidden", "s.thugs[giver, thug] > 0", ASKS_FOR_A_CARD),
+          "s.thugs[giver, thug] > s.secret[giver, thug] * hidden", "s.thugs[giver, thug] > 0", WINDFALL),
     Fault("a view with secret thug cards", "bootleggers", "snapshot/view.py",
           '"warehouse", "family_dice", "thugs", "union_boss")', '"warehouse", "family_dice", "thugs", "secret_thugs", "union_boss")',
           SECRETS),
@@ -85,12 +85,12 @@ FAULTS = (
     Fault("a journal with bids before they are shown", "bootleggers", "rules/phases/muscle.py", "    s.bid[seat] = choice + 1\n",
           "    s.bid[seat] = choice + 1\n    events.bid(s, seat, choice + 1)\n"),
     Fault("a journal with the card of Windfall", "bootleggers", "words/journal.py", 'return event | {"card": None}', "return event",
-          SECRETS),
+          WINDFALL),
     Fault("a journal with other hands", "bootleggers", "words/journal.py", "hand if mobster == seat else None for", "hand for"),
     Fault("a journal with hidden cash", "bootleggers", "words/journal.py", 'hidden = {"cash": None} if hide_cash else {}', "hidden = {}",
           ANNOUNCED),
-    Fault("a journal with the deck's next card", "bootleggers", "rules/events.py", "row[4], row[5], NONE)",
-          "row[4], s.action_deck[s.action_left - 1] if s.action_left > 0 else 0, NONE)"),
+    Fault("a journal with the deck's next card", "bootleggers", "words/journal.py", "for card in row[1:7]]}",
+          'for card in row[1:7]], "next": int(s["action_deck"][int(s["action_left"]) - 1])}'),
     Fault("a journal with the picks of the draft", "prohibition", "words/journal.py", '("pick", "keep", "draw")', '("keep", "draw")'),
     Fault("a journal with infamy cards", "prohibition", "words/journal.py", '("pick", "keep", "draw")', '("pick", "draw")'),
     Fault("a journal with schemes drawn", "prohibition", "words/journal.py", '("pick", "keep", "draw")', '("pick", "keep")'),
@@ -145,17 +145,19 @@ def found(fault: Fault) -> tuple[int, str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="faults whose description has this in it")
-    parser.add_argument("--json", help="where the result goes")
+    parser.add_argument("--json", help="where the result goes, after every fault")
+    parser.add_argument("--append", action="store_true", help="only the faults that are not in the file of --json yet")
     args = parser.parse_args()
-    rows, began = [], time.monotonic()
+    rows: list[dict[str, Any]] = json.loads(Path(args.json).read_text(encoding="utf-8")) if args.append and args.json else []
+    known, began = {row["what"] for row in rows}, time.monotonic()
     for fault in FAULTS:
-        if args.only in fault.what:
+        if args.only in fault.what and fault.what not in known:
             number, first = found(fault)
             rows.append({"what": fault.what, "game": fault.game, "file": fault.file, "found": number > 0, "first": first})
             print(f"{'found' if number else 'NOT FOUND':<10}{fault.game:<12}{fault.what}: {first}", flush=True)
+            if args.json:
+                write(args.json, json.dumps(rows, indent=1) + "\n")
     print(f"{sum(bool(row['found']) for row in rows)} of {len(rows)} found in {time.monotonic() - began:.0f} s")
-    if args.json:
-        write(args.json, json.dumps(rows, indent=1) + "\n")
     return 0 if all(row["found"] for row in rows) else 1
 
 

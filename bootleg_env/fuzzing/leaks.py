@@ -154,7 +154,8 @@ class LeakTest:
         return self.compare_again(step, now, self.again.play(start, rows, step.before, step.actions, other), other)
 
     def play_again_from_after(self, step: Step, now: Moments, same: dict[int, list[str]]) -> dict[int, list[str]]:
-        """Where the answer has shown something else than in the game: from what was redrawn after it, so that it shows the same."""
+        """Where the answer has shown something else than in the game: from what was redrawn after it, so that it shows the same. One that
+        comes to something else than what was redrawn (a card drawn from a deck is what it was) says nothing."""
         games, states = self.played.games, self.played.states
         rows = np.array([row for row in self.rows().tolist() if same.get(row, [""]) and step.events[row % games]], int)
         if not len(rows):
@@ -163,7 +164,9 @@ class LeakTest:
         broken = [row for row, _ in self.game.check(start.reshape(-1).view(states.dtype))]
         start, rows = np.delete(start, broken, axis=0), np.delete(rows, broken)
         nothing = np.zeros(self.again.batch.games, bool)
-        return self.compare_again(step, now, self.again.play(start, rows, step.before, step.actions, nothing), nothing)
+        same = self.compare_again(step, now, self.again.play(start, rows, step.before, step.actions, nothing), nothing)
+        ends, wanted = raw(self.again.batch.states), self.redrawn.records
+        return {row: names for row, names in same.items() if names or self.numbers.same_hidden(ends[row], wanted[row])}
 
     def compare_again(self, step: Step, now: Moments, rows: np.ndarray, secret: np.ndarray) -> dict[int, list[str]]:
         """What is told is compared where the seat sees the same afterwards; after a secret answer of somebody else it must."""

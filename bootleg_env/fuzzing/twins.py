@@ -58,6 +58,10 @@ class Numbers:
         """Rows x fields of the game: is it another one?"""
         return np.logical_or.reduceat(one != other, self.fields, axis=1) & self.is_game
 
+    def same_hidden(self, one: np.ndarray, other: np.ndarray) -> bool:
+        """Of two rows: is it the same game, but for what belongs to the table?"""
+        return all(self.names[field] in OF_THE_TABLE for field in np.flatnonzero(self.differing(one[None], other[None])[0]))
+
     def over_again(self, before: np.ndarray, after: np.ndarray, drawn: np.ndarray) -> np.ndarray:
         """The rows before an answer, with each number that the answer left alone as it was drawn anew after it."""
         changed = np.logical_or.reduceat(before != after, self.starts, axis=1)

@@ -11,9 +11,10 @@ from every_game import every_game, public
 from bootleg_agents.search import Search
 from bootleg_env.adapters.aec import RawEnv
 from bootleg_env.adapters.solo import SoloEnv
+from bootleg_env.bootleggers.words import journal
 from bootleg_env.commands import main, options
 from bootleg_env.engine.batch import GameBatch
-from bootleg_env.fuzzing import leaks
+from bootleg_env.fuzzing import leaks, portions
 from bootleg_env.fuzzing.leaks import LeakTest
 from bootleg_env.games import game as game_named
 from bootleg_env.language import Talk
@@ -26,6 +27,7 @@ VARIED = {  # by game: fields of its record that somebody cannot know (secret th
     "stones": {"seed", "fist"},
     "rum_run": set(),
 }
+WITH_A_WINDFALL = 1312  # seed of a game in which somebody draws a thug card that may stay secret
 MAY_BE_NONE = ("asked otherwise", "told openly")
 SETTINGS = {"bootleggers": {"money": "announced", "rounds": 8}, "prohibition": {"years": 1}}
 
@@ -111,6 +113,13 @@ def test_an_offer_under_way_that_is_shown_is_found(monkeypatch):
         **real(self, states, settings, seat), "offer": states["offer"][0].tolist()})
     found = played(game, rounds=8).found
     assert any("the view of seat " in words for _, words in found)
+
+
+def test_a_blind_draw_that_is_told_to_all_is_found(monkeypatch):
+    """Windfall, p. 15: what others draw is varied only from before the draw; a twin that draws the same card again excuses nothing."""
+    monkeypatch.setattr(journal, "known", lambda event, seat: journal.known_setup(event, seat) if event["event"] == "setup" else event)
+    (portion,) = portions.portions(1, WITH_A_WINDFALL, "bootleggers", portions.LEAKS)
+    assert any("the journal of seat " in words for words in leaks.play(portion).violations)
 
 
 @pytest.mark.parametrize("tool", ["planted_leaks", "planted_rules"])
