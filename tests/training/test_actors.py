@@ -1,4 +1,5 @@
 """Actors collect what one process would; one that dies is replaced and the run continues."""
+import copy
 import json
 import os
 import signal
@@ -101,6 +102,20 @@ def test_workers_have_seeds_of_their_own_and_one_that_dies_is_replaced_as_it_was
         assert capsys.readouterr().err.count("worker 2 of 2 died and is replaced") == replaced
         there.state()
         kill(there.workers[1])
+
+
+@pytest.mark.parametrize("other", [6, 1005, 2005])
+def test_games_of_one_seed_go_on_in_games_of_another(other):
+    """Line-ups are drawn: a mobster with a small share, or an earlier copy, may sit in one half and not in the other."""
+    few = given(opponents={"greedy": 0.1, "boss": 0.2, "self": 2, "pool": 1}, pool_size=6)
+    trainer = ppo.Trainer(few)
+    policies = [trainer.network, *[copy.deepcopy(trainer.network) for _ in range(few.pool_size)]]
+    here, there = ppo.collector(few, SMALL["seed"], 3), ppo.collector(few, other, 3)
+    here.collect(policies)
+
+    there.restore(here.state())
+
+    assert same(there.collect(policies), here.collect(policies))
 
 
 def test_an_actor_that_dies_in_a_rollout_is_replaced_and_its_share_collected_anew(tmp_path, capsys):

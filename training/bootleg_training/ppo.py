@@ -598,11 +598,12 @@ def collector(settings: Settings, seed: int, workers: int = 1) -> RolloutCollect
     named = settings.imitation_teacher or settings.advisor
     teacher = registry.mobster(named, game.name) if named else None
     num_envs = max(1, settings.num_envs // workers // len(settings.num_players))
+    everybody = self_play.players(settings.opponents, settings.pool_size, game.name)
     games = []
     for players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):
         lineups = self_play.lineups(
             settings.opponents, num_envs, players, settings.pool_size, settings.pool_seats, game.name, own_seed)
         games.append(self_play.SelfPlayGames(
-            game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers, settings.pay()))
+            game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers, settings.pay(), everybody))
     decisions = [(each["first"], each["size"]) for each in game.decisions()]
     return RolloutCollector(games, decisions, settings, seed, workers)

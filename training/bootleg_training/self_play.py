@@ -43,11 +43,14 @@ class Games(Protocol):
 
 
 class SelfPlayGames:
-    """Games of the engine, each with a line-up; after every game all players move one seat on."""
+    """Games of the engine, each with a line-up; after every game all players move one seat on.
+
+    `others` may come to sit here, too: with the checkpoint of games that had another seed.
+    """
 
     def __init__(
         self, game: Game, settings: Settings, lineups: Sequence[Lineup], seed: int, teacher: Mobster | None = None,
-        random_answers: int = 0, pay: Pay | None = None,
+        random_answers: int = 0, pay: Pay | None = None, others: Lineup = (),
     ):
         ends = 0 if pay is None else codes.FINAL
         self.batch = batch = GameBatch(game, settings, len(lineups), codes.SHOW_FACTS | codes.RESTART | codes.ROTATE | ends)
@@ -57,6 +60,10 @@ class SelfPlayGames:
         self.observations, self.action_masks, self.seat, self.decision = batch.facts, batch.mask, batch.seat, batch.decided
         self.dones, self.rewards = batch.done, batch.reward
         self.policies = np.full((self.num_envs, SEATS_WIDE), BY_MOBSTER)
+        self.last_policy = max([player for lineup in (*lineups, others) for player in lineup if isinstance(player, int)])
+        for other in others:
+            if not isinstance(other, int):
+                batch.sit(slice(0), 0, other)  # in no game, but with a code
         for row, lineup in enumerate(lineups):
             for place, player in enumerate(lineup):
                 seat = (place + row) % self.num_players
@@ -119,7 +126,7 @@ class SelfPlayGames:
     def restore(self, state: dict[str, Any]) -> None:
         """Back to what `state` gave."""
         lay_back(self.batch, state)
-        if not np.isin(state["policies"], self.policies).all():  # every game has all of its line-up, in whichever seats
+        if not BY_MOBSTER <= state["policies"].min() <= state["policies"].max() <= self.last_policy:
             raise ValueError("the checkpoint names policies that are not in these games")
         self.policies[:] = state["policies"]
         if self.pay is not None:
@@ -136,7 +143,7 @@ def laid_down(batch: GameBatch) -> dict[str, Any]:
 
 def lay_back(batch: GameBatch, kept: Mapping[str, Any]) -> None:
     """Games as a checkpoint has them. Compiled rules believe records and who answers, so both are checked; all else is looked up anew."""
-    known = {*np.unique(batch.control).tolist(), codes.OUTSIDE, codes.RANDOM}
+    known = {code for code, _ in batch.seated.values()} | {codes.OUTSIDE, codes.RANDOM}
     for name in ROWS:
         as_bytes(getattr(batch, name))[:] = kept[name]
     for row, words in batch.game.check(batch.states):
@@ -169,6 +176,11 @@ def lineups(
         while len(made) < bound:
             made.append(lineup(name, num_players, pool_size, pool_seats, game, random))
     return made
+
+
+def players(opponents: Mapping[str, float], pool_size: int, game: str) -> Lineup:
+    """Everybody whom `lineups` may seat."""
+    return [*range(pool_size + 1), *(mobster(name, game) for name in opponents if name not in (SELF, POOL))]
 
 
 def lineup(name: str, num_players: int, pool_size: int, pool_seats: float, game: str, random: np.random.Generator) -> Lineup:

@@ -252,10 +252,12 @@ def games_of(settings: Settings, seed: int, jobs: int) -> list[self_play.SelfPla
     game = game_named(settings.game)
     advisor = registry.mobster(settings.advisor, game.name) if settings.advisor else None
     num_envs = max(1, settings.num_envs // jobs // len(settings.num_players))
+    everybody = self_play.players(settings.opponents, 0, game.name)
     games = []
     for players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):
-        lineups = self_play.lineups(settings.opponents, num_envs, players, 1, 0.0, game.name, own_seed)
-        games.append(self_play.SelfPlayGames(game, settings.game_settings(players), lineups, own_seed, advisor, 0, settings.pay()))
+        lineups = self_play.lineups(settings.opponents, num_envs, players, 0, 0.0, game.name, own_seed)
+        games.append(self_play.SelfPlayGames(
+            game, settings.game_settings(players), lineups, own_seed, advisor, 0, settings.pay(), everybody))
     return games
 
 
