@@ -122,7 +122,7 @@ FAULTS = (
           '"action_mask": self.action_masks().view(np.int8),'),
     Fault("an observation of another agent", "stones", "bootleg_env/adapters/aec.py",
           '{"observation": self.batch.look(seat) * self._scale,',
-          '{"observation": self.batch.look((seat + 1) % self.settings.num_players) * self._scale,'),
+          '{"observation": self.batch.look((seat - 1) % self.settings.num_players) * self._scale,'),
     Fault("an environment's journal with all that is hidden", "prohibition", "bootleg_env/adapters/aec.py",
           "events if number is None else self._game.known_events(events, number)", "events"),
     # mobsters

@@ -160,13 +160,21 @@ class LeakTest:
         rows = np.array([row for row in self.rows().tolist() if same.get(row, [""]) and step.events[row % games]], int)
         if not len(rows):
             return {}
-        start = self.numbers.over_again(step.records[rows % games], raw(states)[rows % games], self.redrawn.records[rows])
-        broken = [row for row, _ in self.game.check(start.reshape(-1).view(states.dtype))]
-        start, rows = np.delete(start, broken, axis=0), np.delete(rows, broken)
+        before, after, drawn = step.records[rows % games], raw(states)[rows % games], self.redrawn.records[rows]
+        start = self.numbers.over_again(before, after, drawn)
+        broken = self.broken(start)
+        drawn[broken] = self.numbers.with_ends(drawn[broken], after[broken])
+        start[broken] = self.numbers.over_again(before[broken], after[broken], drawn[broken])
+        broken = self.broken(start)
+        start, drawn, rows = (np.delete(each, broken, axis=0) for each in (start, drawn, rows))
         nothing = np.zeros(self.again.batch.games, bool)
         same = self.compare_again(step, now, self.again.play(start, rows, step.before, step.actions, nothing), nothing)
-        ends, wanted = raw(self.again.batch.states), self.redrawn.records
+        ends, wanted = raw(self.again.batch.states), dict(zip(rows.tolist(), drawn))
         return {row: names for row, names in same.items() if names or self.numbers.same_hidden(ends[row], wanted[row])}
+
+    def broken(self, records: np.ndarray) -> list[int]:
+        """Rows that cannot be."""
+        return sorted({row for row, _ in self.game.check(records.reshape(-1).view(self.played.states.dtype))})
 
     def compare_again(self, step: Step, now: Moments, rows: np.ndarray, secret: np.ndarray) -> dict[int, list[str]]:
         """What is told is compared where the seat sees the same afterwards; after a secret answer of somebody else it must."""
@@ -208,13 +216,13 @@ class LeakTest:
         if self.is_turn(WORDS, game, seat) or (is_secret and self.is_first(b"secret", asked, int(now.decided[game]))):
             self.counted["with words"] += 1
             self.compare(game, seat, *(self.whole(*side, seat, nth) for nth, side in enumerate(sides)))
-        if not is_secret and (self.is_turn(ENVIRONMENTS, game, seat) or self.is_first(b"environments", asked, int(is_asked))):
+        is_next = now.seat[game] == seat
+        if self.is_turn(ENVIRONMENTS, game, seat) or self.is_first(b"environments", asked, is_asked, is_next, is_secret):
             self.counted["with environments"] += 1
             before = step.records.reshape(-1).view(batch.states.dtype)[game : game + 1], self.again.started[row : row + 1]
             after = batch.states[game : game + 1], twins.states[row : row + 1]
-            action, is_next = int(step.actions[game]), now.seat[game] == seat
-            self.compare(game, seat, *(self.environments.shown(one, action, other, seat, is_next)
-                                       for one, other in zip(before, after)))
+            actions = int(step.actions[game]), int(self.again.given[row])
+            self.compare(game, seat, *(self.environments.shown(*each, seat, is_next) for each in zip(before, actions, after)))
         return []
 
     def whole(self, batch: GameBatch, row: int, events: list[Event], seat: int, number: int) -> dict[str, Any]:
@@ -235,7 +243,7 @@ class LeakTest:
         return any([self.is_first(hidden), self.is_first(asked)])
 
     def is_first(self, key: bytes, *more: int) -> bool:
-        key += bytes(each % 256 for each in more)
+        key += bytes(int(each) % 256 for each in more)
         self.looked[key] += 1
         return self.looked[key] <= FIRST
 
