@@ -15,7 +15,7 @@ def can_be_read(drawn):
         below = [((0, 0, panel.width, panel.height), colours["paper"])]
         for name, svg in drawn.elements.items():
             if name.partition("/")[0] == panel.name:
-                for node, box in pieces(ElementTree.fromstring(svg)):
+                for node, box in pieces_of(svg):
                     room = (-EDGE, -EDGE, panel.width + EDGE, panel.height + EDGE)
                     assert inside(box, room), f"{name}: {box} {node.text or node.attrib}"
                     looked_at(node, box, below, colours, seen, name)
@@ -34,6 +34,12 @@ def looked_at(node, box, below, colours, seen, name):
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     ground = next(fill for (left, top, right, bottom), fill in reversed(below) if left <= x <= right and top <= y <= bottom)
     seen.add((round(contrast(colour, ground), 2), node.get("class"), ground, name))
+
+
+@functools.cache
+def pieces_of(svg):
+    """Of an element: most stay as they are from one drawing to the next."""
+    return list(pieces(ElementTree.fromstring(svg)))
 
 
 def pieces(node, right=0.0, down=0.0):

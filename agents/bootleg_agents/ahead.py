@@ -85,7 +85,7 @@ class Copies:
 class Ahead:
     """The mobster of such a model. It keeps copies of games, so every batch has one of its own: `anew`."""
 
-    base = None  # it answers all decisions
+    base = bot = None  # it answers all decisions, and none inside the kernel
 
     def __init__(self, model: Model):
         header = model.header

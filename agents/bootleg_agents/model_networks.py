@@ -34,7 +34,6 @@ class Mlp:
     def __init__(self, model: Model):
         self.layers = in_float32(model)
         self.layers[0] = (self.layers[0][0] * scale_of(model)[:, None], self.layers[0][1])  # so facts go in as they are
-        self.is_tanh = model.header["network"]["activation"] == "tanh"
         self.activation = ACTIVATIONS[model.header["network"]["activation"]]
 
     def hidden(self, facts: np.ndarray) -> np.ndarray:

@@ -12,13 +12,13 @@ import numpy as np
 
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.codes import FIRST_BOT
+from bootleg_env.engine.mobster import put_to_code
 from bootleg_env.engine.thoughts import REWARD, Idea, Thought
 from bootleg_env.games import game as game_named
 
-from . import network_bots
 from .mobster import Mobster
 from .model_files import AHEAD, DRAWN, Layers, Model, describe, in_a_line, kind_of, load
-from .model_networks import THREADS, network_of
+from .model_networks import THREADS, Mlp, network_of
 from .network_bots import NetworkBot
 
 if TYPE_CHECKING:
@@ -46,8 +46,8 @@ class ModelMobster:
 
     @functools.cached_property
     def bot(self) -> NetworkBot | None:
-        """The same compiled, for the kernel to ask; None if it cannot be."""
-        return network_bots.bot_of(self)
+        """The same compiled, for the kernel to ask; None for a network over cells, or a model that draws by the position it is in."""
+        return NetworkBot(self) if isinstance(self.network, Mlp) and not self.draws else None
 
     def anew(self) -> ModelMobster:
         """The object for another batch."""
@@ -133,7 +133,7 @@ class Advisor:
         layout = self.game.record.layout
         self.scratch, self.bots = np.zeros(1, layout.scratch), np.zeros(1, layout.bots)
         self.bot = compiled(advice["mobster"], game, "advice")
-        self.bots[0]["bot"][FIRST_BOT], self.bots[0]["weights"][FIRST_BOT] = self.bot.handle, self.bot.weights
+        put_to_code(self.bots, FIRST_BOT, self.bot)
 
     def answer(self, facts: np.ndarray, mask: np.ndarray) -> int:
         """Its action id."""
@@ -234,15 +234,11 @@ def mobster_of(model: ModelMobster | Ahead, name: str, kind: type[Mobster] = Mob
     from . import registry
 
     if model.base is None:
-        return Mobster(name, model.game, name, bot_in(model), model.anew, quick=True)
+        return Mobster(name, model.game, name, model.bot, model.anew, quick=True)
     assert isinstance(model, ModelMobster)
-    base, asked = registry.mobster(model.base, model.game), kind(name, model.game, name, bot_in(model), lambda: model, quick=True)
+    base, asked = registry.mobster(model.base, model.game), kind(name, model.game, name, model.bot, lambda: model, quick=True)
     instead = (*base.instead, *((each, asked) for each in model.decisions))
     return Mobster(name, model.game, base.base, base.bot, base.outside, instead, base.quick)
-
-
-def bot_in(model: ModelMobster | Ahead) -> NetworkBot | None:
-    return model.bot if isinstance(model, ModelMobster) else None
 
 
 def model_of(path: Path, game: str) -> ModelMobster | Ahead:

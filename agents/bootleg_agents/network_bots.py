@@ -14,7 +14,7 @@ import numpy as np
 from bootleg_env.engine.jit import INTERPRETED, Bot, Compiler, bot_types
 from bootleg_env.games import game as game_named
 
-from .model_networks import Mlp
+from .model_networks import ACTIVATIONS, Mlp
 
 if TYPE_CHECKING:
     from .model_player import ModelMobster
@@ -50,7 +50,7 @@ class NetworkBot:
         layers, advisor = model.layers, model.advisor
         assert isinstance(model.network, Mlp)
         table[kernel.INPUTS], table[kernel.ANSWERS], table[kernel.LAYERS] = len(layers[0][0]), len(model.numbers), len(layers)
-        table[kernel.WIDEST], table[kernel.TANH] = max(len(bias) for _, bias in layers), model.network.is_tanh
+        table[kernel.WIDEST], table[kernel.TANH] = max(len(bias) for _, bias in layers), model.network.activation is ACTIVATIONS["tanh"]
         table[kernel.COLUMNS] = self.address(np.arange(game_named(model.game).facts)[model.columns], np.int64)
         table[kernel.IDS] = self.address(model.numbers, np.int64)
         for nth, (weight, bias) in enumerate(layers):
@@ -62,11 +62,6 @@ class NetworkBot:
             table[kernel.PLACES] = self.address(advisor.place, np.int64)
             table[kernel.ADVICE] = self.address([advisor.weight], np.float32)
         return table
-
-
-def bot_of(model: ModelMobster) -> NetworkBot | None:
-    """The bot of this model; None if there is none: a network over cells, or a model that draws by the position it is in."""
-    return NetworkBot(model) if isinstance(model.network, Mlp) and not model.draws else None
 
 
 @functools.cache

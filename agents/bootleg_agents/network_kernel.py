@@ -6,10 +6,9 @@ never read. Of the last layer only the legal answers are reckoned. Scratch is ma
 import math
 
 import numpy as np
-from numba import carray, float32, int64, njit, types
-from numba.extending import intrinsic
+from numba import carray, float32, int64, njit
 
-from bootleg_env.engine.jit import build_call_bot
+from bootleg_env.engine.jit import build_call_bot, build_pointer
 
 # what stands in the table of a network, whole numbers: sizes, and addresses of arrays
 INPUTS, ANSWERS, LAYERS, WIDEST, TANH, COLUMNS, IDS, ADVISOR, ADVISOR_WEIGHTS, PLACES, ADVICE = range(11)
@@ -22,17 +21,7 @@ FAST = {"contract", "reassoc", "nsz", "arcp"}
 call_bot = build_call_bot()
 
 
-def pointer(kind):  # type: ignore[no-untyped-def]
-    """From an address to what numba makes arrays of."""
-    @intrinsic
-    def at(typing, address):  # type: ignore[no-untyped-def]
-        def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
-            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-        return types.CPointer(kind)(types.int64), code
-    return at
-
-
-whole_numbers_at, reals_at = pointer(int64), pointer(float32)
+whole_numbers_at, reals_at = build_pointer(int64), build_pointer(float32)
 
 
 @njit(error_model="numpy", fastmath=FAST)

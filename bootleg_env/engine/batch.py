@@ -10,7 +10,7 @@ from . import codes
 from .game import Game
 from .jit import direct
 from .listening import Listening
-from .mobster import Mobster, Outside
+from .mobster import Mobster, Outside, put_to_code
 from .settings import Settings
 
 Rows = int | slice | np.ndarray  # one, some, or one for each row
@@ -127,7 +127,7 @@ class GameBatch:
 
     def _put_to_code(self, mobster: Mobster, code: int) -> None:
         if mobster.bot is not None:
-            self.bots[0]["bot"][code], self.bots[0]["weights"][code] = mobster.bot.handle, mobster.bot.weights
+            put_to_code(self.bots, code, mobster.bot)
         elif mobster.outside is not None:
             self.outsiders[code] = mobster.outside()
             if getattr(self.outsiders[code], "listens", False) and self.listening is None:

@@ -103,6 +103,21 @@ def build_call_bot() -> Callable:
     return call_bot
 
 
+def build_pointer(kind: Any) -> Callable:
+    """For compiled code: `pointer(address)` to numbers or rows of this numba type, what `numba.carray` makes an array of."""
+    import numba
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def pointer(typing: Any, address: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
+
+        return numba.types.CPointer(kind)(numba.int64), code
+
+    return pointer
+
+
 class Bot:
     """`act(facts, mask, noise) -> action id`, for the kernel to call: compiled when it is first needed, and kept on disk."""
 

@@ -2,6 +2,8 @@
 fonts seldom exceed."""
 from __future__ import annotations
 
+import bisect
+
 SIZES = {"small": 11, "big": 20, "title": 15}  # units high, by class; other text is 13
 USUAL = 13
 SERIF = {"big", "title"}  # these are bold, too
@@ -41,9 +43,8 @@ def clipped(words: object, room: float, classes: str = "") -> str:
     shown = str(words)
     if width(shown, classes) <= room:
         return shown
-    while shown and width(shown.rstrip() + "...", classes) > room:
-        shown = shown[:-1]
-    return shown.rstrip() + "..."
+    too_many = bisect.bisect_right(range(len(shown) + 1), room, key=lambda letters: width(shown[:letters].rstrip() + "...", classes))
+    return shown[: max(0, too_many - 1)].rstrip() + "..."
 
 
 def wrapped(words: str, room: float, classes: str = "", most: int = 99) -> list[str]:

@@ -33,6 +33,11 @@ class Inside(Protocol):
         """The address that it is called with besides; 0: it wants none."""
 
 
+def put_to_code(bots: np.ndarray, code: int, bot: Inside) -> None:
+    """From now on the kernel asks this bot under this code."""
+    bots[0]["bot"][code], bots[0]["weights"][code] = bot.handle, bot.weights
+
+
 class Mobster(Protocol):
     """Answers for a seat: by `bot` inside the kernel, `outside` (made anew for every batch), or neither: a random legal answer.
 

@@ -10,6 +10,7 @@ from bootleg_agents.model_player import ModelMobster, mobster_of
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.jit import INTERPRETED
+from bootleg_env.engine.mobster import put_to_code
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
 
@@ -80,7 +81,7 @@ def test_it_sees_some_fields_and_answers_some_decisions():
 
 def network_answer(game, model, facts, mask):
     desk = GameBatch(game, game.settings())
-    desk.bots[0]["bot"][codes.FIRST_BOT], desk.bots[0]["weights"][codes.FIRST_BOT] = model.bot.handle, model.bot.weights
+    put_to_code(desk.bots, codes.FIRST_BOT, model.bot)
     desk.scratch["facts"][0], desk.scratch["mask"][0] = facts, mask
     return game.kernel.ask(desk.scratch, desk.bots, codes.FIRST_BOT, 0)
 

@@ -30,7 +30,6 @@ from bootleg_agents import model_files, registry
 from bootleg_env.engine.checks import short
 from bootleg_env.engine.codes import SEATS_WIDE
 from bootleg_env.engine.game import Game
-from bootleg_env.engine.seeds import seeds_from
 from bootleg_env.games import game as game_named
 
 from . import checkpoints, evaluate, init_from, run, self_play
@@ -597,13 +596,6 @@ def collector(settings: Settings, seed: int, workers: int = 1) -> RolloutCollect
     game = game_named(settings.game)
     named = settings.imitation_teacher or settings.advisor
     teacher = registry.mobster(named, game.name) if named else None
-    num_envs = max(1, settings.num_envs // workers // len(settings.num_players))
-    everybody = self_play.players(settings.opponents, settings.pool_size, game.name)
-    games = []
-    for players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):
-        lineups = self_play.lineups(
-            settings.opponents, num_envs, players, settings.pool_size, settings.pool_seats, game.name, own_seed)
-        games.append(self_play.SelfPlayGames(
-            game, settings.game_settings(players), lineups, own_seed, teacher, settings.random_answers, settings.pay(), everybody))
+    games = self_play.games_of(settings, seed, workers, teacher, settings.pool_size, settings.pool_seats, settings.random_answers)
     decisions = [(each["first"], each["size"]) for each in game.decisions()]
     return RolloutCollector(games, decisions, settings, seed, workers)

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -17,6 +17,10 @@ from bootleg_env.engine.jit import direct
 from bootleg_env.engine.mobster import Mobster
 from bootleg_env.engine.seeds import FOR_BOTS, seeds_from
 from bootleg_env.engine.settings import Settings
+from bootleg_env.games import game as game_named
+
+if TYPE_CHECKING:
+    from . import distil, ppo
 
 SELF, POOL = "self", "pool"
 BY_MOBSTER, BY_LEARNER = -1, 0  # which policy answers for a seat; 1, 2 ...: earlier copies
@@ -131,6 +135,22 @@ class SelfPlayGames:
         self.policies[:] = state["policies"]
         if self.pay is not None:
             self.pay.before, self.shaped = state["potentials"].copy(), state["shaped"].copy()
+
+
+def games_of(
+    settings: ppo.Settings | distil.Settings, seed: int, parts: int, teacher: Mobster | None,
+    pool_size: int = 0, pool_seats: float = 0.0, random_answers: int = 0,
+) -> list[SelfPlayGames]:
+    """All games of a training, or one of `parts` equal shares of them: an equal number for each of `num_players`."""
+    game, opponents = game_named(settings.game), settings.opponents
+    num_envs = max(1, settings.num_envs // parts // len(settings.num_players))
+    others = players(opponents, pool_size, game.name)
+    games = []
+    for num_players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):
+        seated = lineups(opponents, num_envs, num_players, pool_size, pool_seats, game.name, own_seed)
+        games.append(SelfPlayGames(
+            game, settings.game_settings(num_players), seated, own_seed, teacher, random_answers, settings.pay(), others))
+    return games
 
 
 ROWS = ("states", "io")

@@ -19,7 +19,6 @@ from bootleg_agents.tree import Node, Tree
 from bootleg_env.engine import codes
 from bootleg_env.engine.codes import SEATS_WIDE
 from bootleg_env.engine.mobster import Outside
-from bootleg_env.engine.seeds import seeds_from
 from bootleg_env.games import game as game_named
 
 from . import ppo, self_play
@@ -248,17 +247,8 @@ class Collector:
 
 
 def games_of(settings: Settings, seed: int, jobs: int) -> list[self_play.SelfPlayGames]:
-    """An equal number for each of `num_players`."""
-    game = game_named(settings.game)
-    advisor = registry.mobster(settings.advisor, game.name) if settings.advisor else None
-    num_envs = max(1, settings.num_envs // jobs // len(settings.num_players))
-    everybody = self_play.players(settings.opponents, 0, game.name)
-    games = []
-    for players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):
-        lineups = self_play.lineups(settings.opponents, num_envs, players, 0, 0.0, game.name, own_seed)
-        games.append(self_play.SelfPlayGames(
-            game, settings.game_settings(players), lineups, own_seed, advisor, 0, settings.pay(), everybody))
-    return games
+    advisor = registry.mobster(settings.advisor, settings.game) if settings.advisor else None
+    return self_play.games_of(settings, seed, jobs, advisor)
 
 
 def sharpened(shares: np.ndarray, power: float) -> np.ndarray:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from bootleg_env.engine.game import Game
-from bootleg_env.engine.jit import Compiler
+from bootleg_env.engine.jit import Compiler, build_pointer
 
 from .. import registry
 from ..mobster import Mobster
@@ -27,15 +27,8 @@ class Tried:
 def slot(style: np.ndarray, play: Callable, compiler: Compiler) -> Any:
     """The bot that plays by whatever stands in this array."""
     import numba
-    from numba.extending import intrinsic
 
-    record, address = numba.from_dtype(style.dtype), style.ctypes.data
-
-    @intrinsic
-    def there(typing: Any, address: Any) -> Any:
-        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-        return numba.types.CPointer(record)(numba.int64), code
+    there, address = build_pointer(numba.from_dtype(style.dtype)), style.ctypes.data
 
     def tried(facts: Any, mask: Any, noise: Any) -> Any:
         return play(facts, mask, noise, numba.carray(there(address), 1)[0])

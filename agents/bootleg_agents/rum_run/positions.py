@@ -7,6 +7,7 @@ from __future__ import annotations
 import numpy as np
 
 from bootleg_env.engine.codes import FIRST_BOT
+from bootleg_env.engine.mobster import put_to_code
 from bootleg_env.rum_run.game import GAME
 from bootleg_env.rum_run.tables import constants as c
 
@@ -57,5 +58,5 @@ def reader() -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
     layout = GAME.record.layout
     bots = np.zeros(1, layout.bots)
-    bots[0]["bot"][FIRST_BOT] = compiled.BOTS["outlook"].handle
+    put_to_code(bots, FIRST_BOT, compiled.BOTS["outlook"])
     return np.zeros(1, layout.facts), np.zeros(1, layout.scratch), bots

@@ -19,6 +19,7 @@ from ...engine.game import Game
 from ...engine.record import raw
 from ...engine.seeds import MOST_SEED
 from ...engine.settings import Settings
+from .spoiling import replaced
 from .tally import Tally, bad_words
 
 ANSWERS = 200  # to what was accepted
@@ -95,15 +96,6 @@ def get(part: Any, path: tuple) -> Any:
     return part
 
 
-def edited(part: Any, path: tuple, value: Any) -> Any:
-    """A copy with another value there; what lies beside the path is shared."""
-    if not path:
-        return value
-    copy = part.copy()
-    copy[path[0]] = edited(part[path[0]], path[1:], value)
-    return copy
-
-
 class Spoiler:
     """Draws what is changed in snapshots of one game."""
 
@@ -127,7 +119,7 @@ class Spoiler:
                 words.append(moved)
             elif path := self.path(snapshot):
                 value = self.other(snapshot, path)
-                snapshot = edited(snapshot, path, value)
+                snapshot = replaced(snapshot, path, value)
                 words.append(f"{path_words(path)}={short(value)}")
         return Spoilt(snapshot, "; ".join(words))
 
@@ -160,7 +152,7 @@ class Spoiler:
             if isinstance(one, list) and one and isinstance(other, list) and self.draw.random() < 0.7:
                 item = int(self.draw.integers(len(one)))
                 one, other = [*other, one[item]], one[:item] + one[item + 1 :]
-            changed = edited(edited(snapshot, path, other), tuple(there), one)
+            changed = replaced(replaced(snapshot, path, other), tuple(there), one)
             return changed, f"{path_words(path)} and {path_words(tuple(there))}: {short(other)}, {short(one)}"
         return snapshot, "nothing"
 

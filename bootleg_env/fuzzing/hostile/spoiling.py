@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 NAMES = ("evil.py:Bot", "./evil.py:run", "sub/evil.py:Bot", "search:evil.py:Bot", "boss+bid:evil.py:Bot", "random+bid:search:evil.py:Bot",
@@ -72,7 +73,7 @@ def tree(draw: random.Random, whole: Any, changes: int = 0) -> tuple[Any, str]:
     return whole, "; ".join(words)
 
 
-def replaced(part: Any, path: list[Any], new: Any) -> Any:
+def replaced(part: Any, path: Sequence[Any], new: Any) -> Any:
     """A copy with another value there; what lies beside the path is shared."""
     if not path:
         return new
