@@ -1,4 +1,4 @@
-"""What is compiled of the networks of model files: one bot for all of a game, which is given the address of a network's table.
+"""What is compiled of networks: the bot for all models of a game, which is given the address of a network's table, and rows of logits.
 
 Most facts of an observation are 0, and so is most of a layer behind a relu: the rows of weights that they would be multiplied with are
 never read. Of the last layer only the legal answers are reckoned. Scratch is made anew at each call, so threads do not disturb each other.
@@ -19,8 +19,6 @@ TOGETHER = 8  # rows of weights that are added in one pass
 FAST = {"contract", "reassoc", "nsz", "arcp"}
 
 call_bot = build_call_bot()
-
-
 whole_numbers_at, reals_at = build_pointer(int64), build_pointer(float32)
 
 
@@ -56,10 +54,13 @@ def last_hidden(facts, table, places, numbers, sums):  # type: ignore[no-untyped
     """The last hidden layer (without one, the facts), in `sums`; gives its width. `places`, `numbers`: room for what is not 0."""
     columns, count, rows = carray(whole_numbers_at(table[COLUMNS]), table[INPUTS]), 0, table[INPUTS]
     for k in range(rows):  # no branch: which facts are 0 no processor can foretell
-        sums[k], places[count] = facts[columns[k]], k
-        count += sums[k] != 0
+        places[count] = k
+        count += facts[columns[k]] != 0
     for k in range(count):
-        numbers[k] = sums[places[k]]
+        numbers[k] = facts[columns[places[k]]]
+    if table[LAYERS] == 1:
+        for k in range(rows):
+            sums[k] = facts[columns[k]]
     for layer in range(table[LAYERS] - 1):
         at = PER_LAYER * layer
         width = table[WIDTH + at]
@@ -101,3 +102,21 @@ def act(facts, mask, noise, address):  # type: ignore[no-untyped-def]
             if best < 0 or logit > most:
                 best, most = answer, logit
     return ids[best] if best >= 0 else -1
+
+
+@njit(cache=True, error_model="numpy", nogil=True)
+def predict(address, facts, masks, value_weight, value_bias, logits, values):  # type: ignore[no-untyped-def]
+    """Of rows of facts: logits of what the masks allow (0 for the rest), and what the value head says."""
+    table = carray(whole_numbers_at(address), TABLE)
+    room, at, answers = max(table[INPUTS], table[WIDEST]), PER_LAYER * (table[LAYERS] - 1), table[ANSWERS]
+    places, numbers, sums = np.empty(room, np.int64), np.empty(room, np.float32), np.empty(room, np.float32)
+    bias, legal, logits[:] = carray(reals_at(table[BIASES + at]), answers), np.empty(answers + 1, np.int64), 0
+    for row in range(len(facts)):
+        width, count = last_hidden(facts[row], table, places, numbers, sums), 0
+        hidden, weight = sums[:width], carray(reals_at(table[WEIGHTS + at]), (answers, width))
+        for answer in range(answers):
+            legal[count] = answer
+            count += masks[row, answer] != 0
+        for answer in legal[:count]:
+            logits[row, answer] = dot(weight[answer], hidden) + bias[answer]
+        values[row] = dot(value_weight, hidden) + value_bias

@@ -1,9 +1,12 @@
 """Networks inside the kernel: the compiled bot answers as the numpy network does, whatever the network is, and plays the same games."""
+import copy
+import pickle
 import threading
 from dataclasses import replace
 
 import numpy as np
 import pytest
+import torch
 
 from bootleg_agents import model_files, registry
 from bootleg_agents.model_player import ModelMobster, mobster_of
@@ -13,6 +16,7 @@ from bootleg_env.engine.jit import INTERPRETED
 from bootleg_env.engine.mobster import put_to_code
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
+from bootleg_training.networks import Network
 
 pytestmark = pytest.mark.skipif(INTERPRETED, reason="uncompiled, the kernel asks the numpy network")
 CLOSE = 1e-3  # logits nearer to each other than that may change places
@@ -84,6 +88,28 @@ def network_answer(game, model, facts, mask):
     put_to_code(desk.bots, codes.FIRST_BOT, model.bot)
     desk.scratch["facts"][0], desk.scratch["mask"][0] = facts, mask
     return game.kernel.ask(desk.scratch, desk.bots, codes.FIRST_BOT, 0)
+
+
+@pytest.mark.parametrize("hidden", [(1,), (24,), (24, 16), (13, 40, 7)], ids=str)
+@pytest.mark.parametrize("name", GAMES)
+def test_rollouts_are_predicted_as_torch_does(name, hidden):
+    """Logits and values; 0 for what is not legal; anew when the weights change; and without addresses in copies."""
+    game = game_named(name)
+    torch.manual_seed(1)
+    network = Network(game.scale, game.actions, hidden)
+    facts, masks = positions(game)
+    for beta in (1.0, 0.5):
+        with torch.no_grad():
+            network.policy_head.weight.normal_()
+        network.update_normalisation(torch.arange(100.0), beta)
+        for given in (None, masks):
+            logits, values = network.predict(facts, given)
+            wanted, wanted_values = network.by_torch(facts)
+            assert np.allclose(logits, np.where(masks != 0, wanted, 0) if given is not None else wanted, atol=1e-4)
+            assert np.allclose(values, wanted_values, rtol=1e-4, atol=1e-3) and np.std(wanted_values) > 0
+    other = pickle.loads(pickle.dumps(network))
+    assert network.compiled is not None and other.compiled is None and copy.deepcopy(network).compiled is None
+    assert (other.predict(facts, masks)[0] == logits).all()
 
 
 @pytest.mark.parametrize("weight", [0.0, 1.0, 100.0])

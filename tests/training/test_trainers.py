@@ -256,9 +256,10 @@ def test_both_precisions_learn(precision):
     exact = torch.from_numpy(facts * trainer.game.scale)
     for nth, (weight, bias) in enumerate(trainer.network.layers()):
         exact = (torch.relu(exact) if nth else exact) @ torch.from_numpy(weight) + torch.from_numpy(bias)
-    off = np.abs(trainer.network.predict(facts)[0] - exact.numpy()).max()
+    off, in_rollouts = (np.abs(predict(facts)[0] - exact.numpy()).max() for predict in (trainer.network.by_torch, trainer.network.predict))
 
     assert all(np.isfinite(value) for value in metrics.values())
     assert all((now != then).any() for (now, _), then in zip(trainer.network.layers(), before))
     assert off < 1e-5 if precision == "float32" else 1e-5 < off < 0.1
+    assert in_rollouts < 1e-5
     assert all(each.dtype == torch.float32 for each in trainer.network.parameters())

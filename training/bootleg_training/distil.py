@@ -130,7 +130,7 @@ class Learner:
                 measured.append(losses)
             nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
             self.optimizer.step()
-            self.network.rounded = None
+            self.network.changed()
             self.updates += 1
         return dict(zip(("policy_loss", "value_loss"), torch.stack(measured).mean(0).tolist()))
 

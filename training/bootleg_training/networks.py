@@ -13,8 +13,10 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from bootleg_agents import model_files, planes
+from bootleg_agents import model_files, network_kernel, planes
+from bootleg_agents.network_bots import Table
 from bootleg_env.engine.game import Game
+from bootleg_env.engine.jit import INTERPRETED
 
 PRECISIONS = {"float32": torch.float32, "bfloat16": torch.bfloat16}
 Matrices = list[tuple[Tensor, Tensor]]  # weights (outputs x inputs) and biases
@@ -34,13 +36,14 @@ class Network(nn.Module):
     scale: Tensor
     return_mean: Tensor
     return_std: Tensor
+    compiled: Compiled | None = None  # for `predict`, until the weights change
+    rounded: Matrices | None = None  # ... and `matrices_at_precision` for `by_torch`
     advice_weight: nn.Parameter | None  # what the logit of an advisor's answer is raised by; None: there is no advisor
     at_once: int | None = None  # rows that an update does best at a time; None: a whole minibatch
 
     def __init__(self, scale: np.ndarray, actions: int, hidden: Sequence[int] = (256, 256), precision: str = "float32"):
         super().__init__()
         self.precision = PRECISIONS[precision]
-        self.rounded: Matrices | None = None  # `matrices_at_precision`, kept until the weights change
         self.trunk = nn.ModuleList(nn.Linear(width, next_width) for width, next_width in pairwise([len(scale), *hidden]))
         self.policy_head = nn.Linear(hidden[-1], actions)
         self.value_head = nn.Linear(hidden[-1], 1)
@@ -94,9 +97,17 @@ class Network(nn.Module):
         return [((layer.weight * scaled[nth] if nth in scaled else layer.weight).to(self.precision), layer.bias.to(self.precision))
                 for nth, layer in enumerate(self.linears())]
 
-    @torch.inference_mode()
     def predict(self, observations: np.ndarray, action_masks: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
         """Logits and values of rows of observations, as float32, without gradients. With masks, logits of illegal actions may be 0."""
+        if INTERPRETED:
+            return self.by_torch(observations, action_masks)
+        if self.compiled is None:
+            self.compiled = Compiled(self)
+        return self.compiled.predict(observations, action_masks)
+
+    @torch.inference_mode()
+    def by_torch(self, observations: np.ndarray, action_masks: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+        """The same at the precision of learning: better for many rows, worse for few."""
         if self.rounded is None:
             self.rounded = self.matrices_at_precision()
         logits, values = self._through(torch.from_numpy(observations), self.rounded, self._legal(action_masks))
@@ -104,6 +115,13 @@ class Network(nn.Module):
 
     def _legal(self, action_masks: np.ndarray | None) -> np.ndarray | None:
         return None
+
+    def changed(self) -> None:
+        """The weights have changed: what was kept of them is made anew."""
+        self.compiled = self.rounded = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"compiled": None}  # which holds addresses
 
     def normalise(self, returns: Tensor) -> Tensor:
         """Returns in units of their running mean and deviation."""
@@ -118,6 +136,7 @@ class Network(nn.Module):
             self.value_head.bias.mul_(self.return_std / std).add_((self.return_mean - mean) / std)
             self.return_mean.copy_(mean)
             self.return_std.copy_(std)
+        self.changed()
 
     @property
     def advice(self) -> float:
@@ -125,7 +144,7 @@ class Network(nn.Module):
         return 0.0 if self.advice_weight is None else float(self.advice_weight.detach()[0])
 
     def load_state_dict(self, *args: Any, **kwargs: Any) -> Any:
-        self.rounded = None
+        self.changed()
         return super().load_state_dict(*args, **kwargs)
 
     # ---- to and from model files
@@ -151,7 +170,7 @@ class Network(nn.Module):
             for layer, (weight, bias) in pairs:
                 layer.weight.copy_(torch.from_numpy(np.array(weight.T, np.float32)))
                 layer.bias.copy_(torch.from_numpy(np.array(bias, np.float32)))
-        self.rounded = None
+        self.changed()
 
     def check_model(self, header: dict[str, Any]) -> None:
         """Raise, in words, unless a model of this header has the shape of this network."""
@@ -161,6 +180,24 @@ class Network(nn.Module):
         shapes = [(inputs, outputs) for _, inputs, outputs in model_files.parts(header)]
         if theirs["activation"] != "relu" or shapes != [(layer.in_features, layer.out_features) for layer in self.linears()]:
             raise ShapeError(f"hidden={theirs['hidden']}, {theirs['activation']}; here: hidden={widths}, relu")
+
+
+class Compiled:
+    """A network of layers for rollouts, which ask it for a few rows at a time: compiled, in float32, whatever learning rounds to."""
+
+    def __init__(self, network: Network):
+        layers = network.layers()
+        layers[0] = (layers[0][0] * network.scale.numpy()[:, None], layers[0][1])
+        self.table = Table(layers, np.arange(len(network.scale)), np.arange(len(layers[-1][1])))
+        weight, bias = network.value_layer()
+        self.value_weight, self.value_bias = weight[:, 0], bias[0]
+        self.answers = len(layers[-1][1])
+
+    def predict(self, observations: np.ndarray, action_masks: np.ndarray | None) -> tuple[np.ndarray, np.ndarray]:
+        logits, values = np.empty((len(observations), self.answers), np.float32), np.empty(len(observations), np.float32)
+        masks = np.ones(logits.shape, np.int8) if action_masks is None else action_masks
+        network_kernel.predict(self.table.address, observations, masks, self.value_weight, self.value_bias, logits, values)
+        return logits, values
 
 
 class PlanesNetwork(Network):
@@ -176,7 +213,7 @@ class PlanesNetwork(Network):
 
     def __init__(self, header: dict[str, Any], precision: str = "float32"):
         nn.Module.__init__(self)
-        self.precision, self.rounded = PRECISIONS[precision], None
+        self.precision = PRECISIONS[precision]
         self.header = {name: header[name] for name in ("network", "fields", "decisions")}
         self.layout = planes.layout(header["network"], header["fields"], header["decisions"])
         parts = {name: nn.Linear(inputs, outputs) for name, inputs, outputs in model_files.parts(header)}
@@ -205,6 +242,9 @@ class PlanesNetwork(Network):
 
     def legal_cells(self, first_action: Tensor, options: Tensor) -> np.ndarray | None:
         return self.layout.legal_options(first_action.numpy(), options.numpy())
+
+    def predict(self, observations: np.ndarray, action_masks: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+        return self.by_torch(observations, action_masks)
 
     def _legal(self, action_masks: np.ndarray | None) -> np.ndarray | None:
         return None if action_masks is None else self.layout.legal(action_masks)

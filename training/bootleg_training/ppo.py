@@ -398,7 +398,7 @@ class PPO:
                 metrics.append(measured)
             nn.utils.clip_grad_norm_(self.network.parameters(), self.settings.max_grad_norm)
             self.optimizer.step()
-            self.network.rounded = None
+            self.network.changed()
             self.updates += 1
         means = torch.stack(metrics).mean(0).tolist()
         variance = float(np.var(rollout.returns))
