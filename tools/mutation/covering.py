@@ -11,7 +11,7 @@ from typing import Any
 from mutation.changes import Mutant
 from mutation.forks import ROOT, Tell, forked, load, matches, run_test, with_tests
 
-SLOWEST = 6.0  # seconds of computing, while its lines are noted: slower tests are not used
+SLOWEST = 15.0  # seconds of computing, while its lines are noted: slower tests are not used
 
 
 def written(test: str) -> int:
@@ -32,7 +32,7 @@ def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
         data = measured.get_data()
         return {Path(name).relative_to(ROOT).as_posix(): sorted(data.lines(name) or []) for name in data.measured_files()}
 
-    at_import = coverage.Coverage(data_file=None, include=include)
+    at_import = coverage.Coverage(data_file=None, config_file=False, include=include)
     at_import.start()
 
     def each(items: dict[str, Any]) -> None:
@@ -46,7 +46,7 @@ def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
                     continue
 
                 def task(tell: Tell, item: Any = item) -> None:
-                    measured = coverage.Coverage(data_file=None, include=include)
+                    measured = coverage.Coverage(data_file=None, config_file=False, include=include)
                     begun = time.process_time()
                     measured.start()
                     passed = run_test(item, None, SLOWEST)

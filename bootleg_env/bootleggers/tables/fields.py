@@ -16,7 +16,7 @@ FIELDS = Fields((  # name, size, who may see it, scale, meaning
     ("asked_seat", S, "question", 1 / 2, "1 = the partner or player of the card, + 2 = whom it is played on, whose truck it is"),
     ("asked_place", P, "question", 1, "the speakeasy it is about (Safe-house: how often it was named)"),
     ("asked_truck", 2, "question", 1 / 9, "the truck it is about: capacity, crates on it"),
-    ("asked_number", 1, "question", 1 / 12, "a number it is about: $G asked for, markers to name, terms on this side"),
+    ("asked_number", 1, "question", 1 / 12, "a number it is about: $G asked for, markers named, terms on this side, speakeasies too small for a marker"),
     ("deal_cash", 2, "question", 1 / 20, "$G I give, I get in the offer"),
     ("deal_crates", 2, "question", 1 / 9, "crates I give, I get"),
     ("deal_rent", c.SIZES, "question", 1, "trucks rented, by size: 1 = to me, -1 = by me, 2 = both"),
