@@ -233,6 +233,21 @@ def test_agent_iter_demands_steps(game):
 
 
 @every_game
+def test_agent_iter_ends_after_so_many_steps(game):
+    env, number = in_a_game(game), 0
+    for agent in env.agent_iter(3):
+        env.step(env.action_space(agent).sample(env.infos[agent]["action_mask"]))
+        number += 1
+    assert number == 3
+
+
+@every_game
+def test_a_journal_asked_for_twice_is_the_same(game):
+    env = in_a_game(game)
+    assert env.journal() == env.journal() and len(env.journal()) >= 1
+
+
+@every_game
 def test_a_dead_agent_answers_none_and_nobody_is_left_after_that(game):
     env = at_the_end(game)
     play(env)

@@ -90,6 +90,13 @@ def test_rotating_takes_every_seat_in_turn(game):
 
 
 @every_game
+def test_nothing_is_answered_before_the_first_reset(game):
+    env = public(game).solo_env()
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+
+
+@every_game
 def test_an_illegal_answer_forfeits(game):
     env = public(game).solo_env(**quick(game))
     env.reset(seed=1)
@@ -220,6 +227,7 @@ def test_what_sb3_asks_of_single_environments(game, sb3_env):
     sb3_env.reset()
     assert sb3_env.has_attr("action_masks") and not sb3_env.has_attr("nonsense")
     assert sb3_env.get_attr("render_mode") == [None] * 4 and sb3_env.env_is_wrapped(gymnasium.Wrapper, [0, 1]) == [False] * 2
+    assert sb3_env.get_attr("num_envs", [0, 2]) == [4, 4]
     assert sb3_env.env_method("action_masks", indices=[1, 3]).shape == (2, sb3_env.action_space.n)
     with pytest.raises(AttributeError):
         sb3_env.env_method("nonsense")
