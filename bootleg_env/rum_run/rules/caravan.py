@@ -50,11 +50,9 @@ def rivals_at_town(s, seat):
 
 @rule
 def may_send(s, cell):
-    """A pile that goes somewhere: connected, or with a neighbour on its piece (RX8)."""
+    """Of a pile that is cut off: does it go anywhere, has it a neighbour on its piece? (RX8)"""
     if s.barrels[cell] == 0:
         return False
-    if s.steps[cell] != 0:
-        return True
     for way in range(7):
         if next_token(s, cell, way) != NOBODY:
             return True

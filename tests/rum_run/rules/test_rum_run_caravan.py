@@ -236,9 +236,10 @@ def test_on_a_rivals_road_the_player_chooses_at_forks_and_goes_outwards():
 
 
 @covers("RN5")
-def test_on_a_rivals_road_a_caravan_does_not_go_through_a_distillery():
+@pytest.mark.parametrize("entrances", ["e1 east (1), e4 west (1)", "e4 west (1), e1 east (1)"])
+def test_on_a_rivals_road_a_caravan_does_not_go_through_a_distillery(entrances):
     """Red's road goes on behind it; for Blue's caravan it ends before it."""
-    box = distillery("Bibbletop Baby Box", "e2", 6, "e1 east (1), e4 west (1)", left=0)
+    box = distillery("Bibbletop Baby Box", "e2", 6, entrances, left=0)
     t = table(road(BLUE, "north", "2-5(4)"), road(RED, "east", "1-2"), road(RED, "east", "3-4", start="e3"), distilleries=[box])
     assert t.steps("e4") == 2 and t.barrels("e4") == 0
     assert t.told("collect")[0] == {"seat": BLUE, "at": [6, 6], "barrels": 2}
