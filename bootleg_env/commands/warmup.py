@@ -1,4 +1,4 @@
-"""`bootleg warmup`: compile the rules and the mobsters of every game now (in images, before workers start), the games side by side."""
+"""`bootleg warmup`: compile rules, mobsters and networks of every game now (in images, before workers start), the games side by side."""
 from __future__ import annotations
 
 import argparse
@@ -38,9 +38,10 @@ def main(args: argparse.Namespace) -> int:
 
 
 def compile_game(name: str) -> None:
-    from bootleg_agents import registry
+    from bootleg_agents import network_bots, registry
 
     start, game = time.perf_counter(), game_named(name)
     _ = game.kernel
     registry.cast(name).compile_all()
+    _ = network_bots.code(name).handle
     print(f"bootleg: {name} is ready ({time.perf_counter() - start:.1f} s)")

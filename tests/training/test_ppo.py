@@ -111,13 +111,14 @@ def test_ppo_solves_the_game():
 
 
 def test_a_network_answers_with_its_present_weights():
-    """Rounded weights are kept from answer to answer, and dropped by an update and by loading."""
+    """Weights are kept from answer to answer, compiled and rounded, and dropped by an update and by loading."""
     network, other = Network(np.full(nim.FACTS, 0.5), 4, (16,)), Network(np.full(nim.FACTS, 0.5), 4, (16,), "bfloat16")
     samples = collector(nim.Nim(16), 200, seed=0).collect([network])
     before = network.predict(samples.observations)[0]
 
     PPO(network, Settings(batch_size=64, n_epochs=1), seed=0).update(samples, learning_rate=0.05, ent_coef=0.0)
-    other.predict(samples.observations)
+    for earlier in (other.predict, other.by_torch):
+        earlier(samples.observations)
     other.load_state_dict(network.state_dict())
 
     def plainly(asked):
@@ -125,8 +126,10 @@ def test_a_network_answers_with_its_present_weights():
             return asked(torch.from_numpy(samples.observations))[0].float().numpy()
 
     assert np.abs(network.predict(samples.observations)[0] - before).max() > 0.1
-    np.testing.assert_array_equal(network.predict(samples.observations)[0], plainly(network))
-    np.testing.assert_array_equal(other.predict(samples.observations)[0], plainly(other))
+    np.testing.assert_array_equal(network.by_torch(samples.observations)[0], plainly(network))
+    np.testing.assert_array_equal(other.by_torch(samples.observations)[0], plainly(other))
+    for each in (network, other):  # compiled, in float32
+        np.testing.assert_allclose(each.predict(samples.observations)[0], plainly(network), rtol=1e-5, atol=1e-6)
 
 
 def test_popart_changes_units_but_no_value():

@@ -280,7 +280,7 @@ def differing(states, settings, seats):
     return found
 
 
-@pytest.mark.parametrize("number, preset", enumerate(presets.names("prohibition")))
+@pytest.mark.parametrize("number, preset", [*enumerate(presets.names("prohibition"))])
 def test_every_gang_sees_what_the_table_of_fields_says(number, preset):
     settings = GAME.settings(**{"num_players": 2 + number % 3, **presets.load(preset, "prohibition")})
     batch = GameBatch(GAME, settings, 2, auto=codes.RESTART)
