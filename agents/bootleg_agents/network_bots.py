@@ -29,7 +29,7 @@ class Table:
         from . import network_kernel as kernel
 
         self.arrays: list[np.ndarray] = []
-        self.numbers = table = np.zeros(kernel.TABLE, np.int64)
+        self.numbers = table = np.zeros(kernel.WIDTH + kernel.PER_LAYER * len(layers), np.int64)
         table[kernel.INPUTS], table[kernel.ANSWERS], table[kernel.LAYERS] = len(layers[0][0]), len(ids), len(layers)
         table[kernel.WIDEST], table[kernel.TANH] = max(len(bias) for _, bias in layers), is_tanh
         table[kernel.COLUMNS], table[kernel.IDS] = self.keep(columns, np.int64), self.keep(ids, np.int64)

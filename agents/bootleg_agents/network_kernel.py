@@ -13,13 +13,17 @@ from bootleg_env.engine.jit import build_call_bot, build_pointer
 # what stands in the table of a network, whole numbers: sizes, and addresses of arrays
 INPUTS, ANSWERS, LAYERS, WIDEST, TANH, COLUMNS, IDS, ADVISOR, ADVISOR_WEIGHTS, PLACES, ADVICE = range(11)
 WIDTH, WEIGHTS, BIASES, PER_LAYER = 11, 12, 13, 3  # of the first layer; those of the next ones follow
-MOST_LAYERS = 17
-TABLE = WIDTH + PER_LAYER * MOST_LAYERS
 TOGETHER = 8  # rows of weights that are added in one pass
 FAST = {"contract", "reassoc", "nsz", "arcp"}
 
 call_bot = build_call_bot()
 whole_numbers_at, reals_at = build_pointer(int64), build_pointer(float32)
+
+
+@njit(error_model="numpy")
+def table_at(address):  # type: ignore[no-untyped-def]
+    layers = carray(whole_numbers_at(address), WIDTH)[LAYERS]
+    return carray(whole_numbers_at(address), WIDTH + PER_LAYER * layers)
 
 
 @njit(error_model="numpy", fastmath=FAST)
@@ -82,7 +86,7 @@ def last_hidden(facts, table, places, numbers, sums):  # type: ignore[no-untyped
 
 def act(facts, mask, noise, address):  # type: ignore[no-untyped-def]
     """The answer of the network whose table lies there; below 0 if it has none."""
-    table = carray(whole_numbers_at(address), TABLE)
+    table = table_at(address)
     room = max(table[INPUTS], table[WIDEST])
     places, numbers, sums = np.empty(room, np.int64), np.empty(room, np.float32), np.empty(room, np.float32)
     width = last_hidden(facts, table, places, numbers, sums)
@@ -107,7 +111,7 @@ def act(facts, mask, noise, address):  # type: ignore[no-untyped-def]
 @njit(cache=True, error_model="numpy", nogil=True)
 def predict(address, facts, masks, value_weight, value_bias, logits, values):  # type: ignore[no-untyped-def]
     """Of rows of facts: logits of what the masks allow (0 for the rest), and what the value head says."""
-    table = carray(whole_numbers_at(address), TABLE)
+    table = table_at(address)
     room, at, answers = max(table[INPUTS], table[WIDEST]), PER_LAYER * (table[LAYERS] - 1), table[ANSWERS]
     places, numbers, sums = np.empty(room, np.int64), np.empty(room, np.float32), np.empty(room, np.float32)
     bias, legal, logits[:] = carray(reals_at(table[BIASES + at]), answers), np.empty(answers + 1, np.int64), 0

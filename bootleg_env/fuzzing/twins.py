@@ -64,14 +64,16 @@ class Numbers:
 
     def over_again(self, before: np.ndarray, after: np.ndarray, drawn: np.ndarray) -> np.ndarray:
         """The rows before an answer, with each number that the answer left alone as it was drawn anew after it."""
-        changed = np.repeat(np.logical_or.reduceat(before != after, self.starts, axis=1), self.sizes, axis=1)
-        return np.where(changed | self.is_table, before, drawn)
+        return np.where(self.of_numbers(before != after) | self.is_table, before, drawn)
 
     def with_ends(self, drawn: np.ndarray, after: np.ndarray) -> np.ndarray:
         """Rows drawn anew, with what is 0 there as in the game: a redraw clears what lies behind the end of a deck, where the cards
         stood that the answer took."""
-        is_zero = ~np.logical_or.reduceat(drawn != 0, self.starts, axis=1)
-        return np.where(np.repeat(is_zero, self.sizes, axis=1), after, drawn)
+        return np.where(self.of_numbers(drawn != 0), drawn, after)
+
+    def of_numbers(self, is_so: np.ndarray) -> np.ndarray:
+        """Rows x bytes: is it so of any byte of the number that the byte belongs to?"""
+        return np.repeat(np.logical_or.reduceat(is_so, self.starts, axis=1), self.sizes, axis=1)
 
 
 def fields_of(dtype: np.dtype) -> list[tuple[str, np.dtype, int]]:

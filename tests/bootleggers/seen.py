@@ -4,10 +4,10 @@ Nothing here calls the rules. Of the record only that is read which a snapshot k
 """
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
+from told_again import Retold, flat
 
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import actions as a
@@ -16,43 +16,34 @@ from bootleg_env.bootleggers.tables import constants as c
 PLAYS = ("react", "target_speakeasy", "target_seat", "target_marker", "target_still", "target_truck", "how_many")
 DOORS = ("open_dock", "keep_out_influence", "keep_out_trucks", "support")  # promises that name a speakeasy
 PLACES = {"open_dock": range(2, 7), "keep_out_influence": range(2, 7), "keep_out_trucks": range(1, 7), "support": range(2, 7)}
+OF_MOBSTERS = {"back_room": "influence", "resting": "resting_influence"}  # under another name in a snapshot
+OF_PLACES = {"improved": "improvements", "sold": "sold"}
+EFFECTS, OWNED_EFFECTS = ("closed", "copper_in_the_house", "thirsty", "word_of_mouth"), ("packing_heat", "big_payoff")
 SIZE_OF_TRUCK = [0] * 12 + [1] * 5 + [2] * 3
 
 
-def flat(rows: Iterable[list[int]]) -> list[int]:
-    return [number for row in rows for number in row]
+class Told(Retold):
+    """The game as mobster `me` may see it."""
 
-
-class Told:
-    """The game as `me` may see it: `field(name)` gives its numbers."""
+    GAME, PLAYERS = GAME, "mobsters"
 
     def __init__(self, states: np.ndarray, settings: Any, me: int):
-        self.s, self.me, self.settings = states[0], me, settings
-        self.snapshot = GAME.snapshot(states, settings, 0)
-        self.seats = self.snapshot["seats"]
-        self.mobsters, self.trucks = self.snapshot["mobsters"], self.snapshot["trucks"]
+        super().__init__(states, settings, me)
+        self.mobsters, self.trucks = self.players_, self.snapshot["trucks"]
         self.places = self.snapshot["speakeasies"][: 6 if self.seats == 6 else 5]  # p. 12: Volstead only with six
-        asked = self.snapshot["asked"]
-        self.asked = asked if asked and asked["seat"] == me else {}
         self.decision = self.asked.get("decision", "")
 
-    def field(self, name: str) -> list[int]:
-        return [int(each) for each in getattr(self, {"decision": "decision_", "mobsters": "mobsters_"}.get(name, name))()]
-
-    # ---- from where one sits
-
-    def around(self, of: list[Any]) -> list[Any]:
-        """One number of every mobster, mine first, zeros for empty chairs."""
-        return [of[(self.me + k) % self.seats] for k in range(self.seats)] + [0] * (6 - self.seats)
-
-    def from_me(self, seat: int) -> int:
-        return (seat - self.me) % self.seats
+    def simple(self, name: str) -> list[int]:
+        if name in OF_PLACES:
+            return self.by_place([place[OF_PLACES[name]] for place in self.places])
+        if name in EFFECTS:
+            return self.by_place([place["effects"][name] for place in self.places])
+        if name in OWNED_EFFECTS:
+            return self.by_place([self.whose(place["effects"][name]) for place in self.places])
+        return self.each(OF_MOBSTERS.get(name, name))
 
     def whose(self, seat: int | None) -> int:
         return 0 if seat is None else 1 + self.from_me(seat)
-
-    def each(self, key: str) -> list[Any]:
-        return self.around([mobster[key] for mobster in self.mobsters])
 
     def by_place(self, numbers: list[Any]) -> list[Any]:
         return numbers + [0] * (6 - len(numbers))
@@ -197,12 +188,6 @@ class Told:
     def muscle(self) -> list[int]:
         return self.around([2 * (each["muscle"] or 0) + 11 * each["big_city_boys"] for each in self.mobsters])  # p. 16: + 5 1/2
 
-    def back_room(self) -> list[int]:
-        return self.each("influence")
-
-    def resting(self) -> list[int]:
-        return self.each("resting_influence")
-
     def supply(self) -> list[int]:
         """G03: 20, less what lies in the back room and on the board, trucks owned or used, remote stills."""
         free = []
@@ -211,24 +196,6 @@ class Told:
             used += sum(seat in (truck["owner"], truck["operator"]) for truck in self.trucks)
             free.append(20 - used - sum(still["owner"] == seat for still in self.snapshot["remote_stills"]))
         return self.around(free)
-
-    def dice(self) -> list[int]:
-        return self.each("dice")
-
-    def improvements(self) -> list[int]:
-        return self.each("improvements")
-
-    def crates(self) -> list[int]:
-        return self.each("crates")
-
-    def warehouse(self) -> list[int]:
-        return self.each("warehouse")
-
-    def family_dice(self) -> list[int]:
-        return self.each("family_dice")
-
-    def union_boss(self) -> list[int]:
-        return self.each("union_boss")
 
     def copper(self) -> list[int]:
         return self.around([int(seat == self.snapshot["copper"]) for seat in range(self.seats)])
@@ -260,7 +227,7 @@ class Told:
 
     def muscle_shown(self) -> list[int]:
         quarters = [[sum((card - 1) // 18 == quarter for card in each["muscle_shown"]) for quarter in range(4)] for each in self.mobsters]
-        return flat(self.around(quarters)[: self.seats]) + [0] * 4 * (6 - self.seats)
+        return self.rows(quarters, 4)
 
     def thugs(self) -> list[int]:
         mine = self.mobsters[self.me]
@@ -354,36 +321,9 @@ class Told:
     def to_open(self) -> list[int]:
         return self.by_place([max(0, shaded - sum(place["influence"])) for shaded, place in zip((0, 3, 4, 4, 8, 11), self.places)])
 
-    def improved(self) -> list[int]:
-        return self.by_place([place["improvements"] for place in self.places])
-
     def open(self) -> list[int]:
         enough = [missing == 0 or place["effects"]["copper_in_the_house"] for missing, place in zip(self.to_open(), self.places)]
         return self.by_place([is_open and not place["effects"]["closed"] for is_open, place in zip(enough, self.places)])
-
-    def sold(self) -> list[int]:
-        return self.by_place([place["sold"] for place in self.places])
-
-    def effect(self, name: str) -> list[int]:
-        return self.by_place([place["effects"][name] for place in self.places])
-
-    def closed(self) -> list[int]:
-        return self.effect("closed")
-
-    def copper_in_the_house(self) -> list[int]:
-        return self.effect("copper_in_the_house")
-
-    def thirsty(self) -> list[int]:
-        return self.effect("thirsty")
-
-    def word_of_mouth(self) -> list[int]:
-        return self.effect("word_of_mouth")
-
-    def packing_heat(self) -> list[int]:
-        return self.by_place([self.whose(place["effects"]["packing_heat"]) for place in self.places])
-
-    def big_payoff(self) -> list[int]:
-        return self.by_place([self.whose(place["effects"]["big_payoff"]) for place in self.places])
 
     def as_omalleys(self, nth: int) -> bool:
         return nth == 0 or self.places[nth]["effects"]["copper_in_the_house"]
@@ -458,8 +398,7 @@ class Told:
 
     def square(self, rows: list[list[int]]) -> list[int]:
         """By and to, both from me on."""
-        turned = [self.around(rows[(self.me + k) % self.seats]) for k in range(self.seats)]
-        return flat(turned) + [0] * 6 * (6 - self.seats)
+        return self.rows([self.around(row) for row in rows], 6)
 
     def promises(self) -> list[int]:
         return self.square([[sum(self.promises_of(by, to)) for to in range(self.seats)] for by in range(self.seats)])

@@ -1,7 +1,7 @@
 """Games side by side: what rows keep, show and refuse, whatever the game."""
 import numpy as np
 import pytest
-from every_game import rows
+from every_game import every_game
 
 from bootleg_agents.mobster import Mobster
 from bootleg_env.engine import codes
@@ -21,7 +21,7 @@ class Always:
 
 
 @pytest.mark.parametrize("beyond", [0, 1, 100])
-@pytest.mark.parametrize("game", rows())
+@every_game
 def test_an_answer_behind_the_last_action_is_a_foul(game, beyond):
     batch = GameBatch(game, game.settings())
     batch.sit(0, slice(None), Mobster("stubborn", game.name, "stubborn", outside=lambda: Always(game.actions + beyond)))
@@ -30,7 +30,7 @@ def test_an_answer_behind_the_last_action_is_a_foul(game, beyond):
         batch.settle()
 
 
-@pytest.mark.parametrize("game", rows())
+@every_game
 def test_every_event_says_its_round_and_phase(game):
     batch = listening(game, game.settings(), 1)
     batch.seeds[:] = 4
@@ -53,7 +53,7 @@ def moment(game, batch):
     return snapshot["round"], snapshot["phase"]
 
 
-@pytest.mark.parametrize("game", rows())
+@every_game
 def test_a_game_put_into_a_row_that_keeps_a_journal_keeps_one(game):
     silent = GameBatch(game, game.settings())
     silent.reset(np.array([2]))
@@ -63,7 +63,7 @@ def test_a_game_put_into_a_row_that_keeps_a_journal_keeps_one(game):
     assert any(go_on(batch, batch.sample())[0] for _ in range(40))
 
 
-@pytest.mark.parametrize("game", rows())
+@every_game
 def test_who_draws_twice_draws_anew(game):
     batch = GameBatch(game, game.settings())
     batch.reset(np.array([3]))
@@ -72,7 +72,7 @@ def test_who_draws_twice_draws_anew(game):
     assert len({batch.sample_one() for _ in range(60)}) > 1
 
 
-@pytest.mark.parametrize("game", rows())
+@every_game
 def test_games_that_begin_again_are_dealt_from_all_of_the_seed(game):
     """63 bits: the upper half of the seeds that follow is not always 0."""
     batch = GameBatch(game, game.settings(), 4, auto=codes.RESTART)
@@ -86,7 +86,7 @@ def test_games_that_begin_again_are_dealt_from_all_of_the_seed(game):
     assert len(dealt) >= 3 and max(dealt) >= 2**32 and all(0 <= seed < 2**63 for seed in dealt)
 
 
-@pytest.mark.parametrize("game", rows())
+@every_game
 def test_a_new_game_in_a_row_is_shown_as_a_whole(game):
     """Though the same seat is asked as at the beginning of the game before."""
     batch = GameBatch(game, game.settings(), auto=codes.SHOW_FACTS)

@@ -90,7 +90,7 @@ def network_answer(game, model, facts, mask):
     return game.kernel.ask(desk.scratch, desk.bots, codes.FIRST_BOT, 0)
 
 
-@pytest.mark.parametrize("hidden", [(1,), (24,), (24, 16), (13, 40, 7)], ids=str)
+@pytest.mark.parametrize("hidden", [(1,), (24,), (24, 16), (13, 40, 7), (16,) * 18], ids=str)
 @pytest.mark.parametrize("name", GAMES)
 def test_rollouts_are_predicted_as_torch_does(name, hidden):
     """Logits and values; 0 for what is not legal; anew when the weights change; and without addresses in copies."""

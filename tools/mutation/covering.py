@@ -28,11 +28,15 @@ def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
     done = {row["test"] for row in rows if row["written"] == written(row["test"])}
     path.parent.mkdir(parents=True, exist_ok=True)
 
+    def noted() -> Any:
+        """Without the project's settings, which leave files out."""
+        return coverage.Coverage(data_file=None, config_file=False, include=include)
+
     def lines(measured: Any) -> dict[str, list[int]]:
         data = measured.get_data()
         return {Path(name).relative_to(ROOT).as_posix(): sorted(data.lines(name) or []) for name in data.measured_files()}
 
-    at_import = coverage.Coverage(data_file=None, config_file=False, include=include)
+    at_import = noted()
     at_import.start()
 
     def each(items: dict[str, Any]) -> None:
@@ -46,7 +50,7 @@ def build_map(plan: dict[str, Any], path: Path, files: list[str]) -> None:
                     continue
 
                 def task(tell: Tell, item: Any = item) -> None:
-                    measured = coverage.Coverage(data_file=None, config_file=False, include=include)
+                    measured = noted()
                     begun = time.process_time()
                     measured.start()
                     passed = run_test(item, None, SLOWEST)

@@ -188,10 +188,10 @@ class Compiled:
     def __init__(self, network: Network):
         layers = network.layers()
         layers[0] = (layers[0][0] * network.scale.numpy()[:, None], layers[0][1])
-        self.table = Table(layers, np.arange(len(network.scale)), np.arange(len(layers[-1][1])))
+        self.answers = len(layers[-1][1])
+        self.table = Table(layers, np.arange(len(network.scale)), np.arange(self.answers))
         weight, bias = network.value_layer()
         self.value_weight, self.value_bias = weight[:, 0], bias[0]
-        self.answers = len(layers[-1][1])
 
     def predict(self, observations: np.ndarray, action_masks: np.ndarray | None) -> tuple[np.ndarray, np.ndarray]:
         logits, values = np.empty((len(observations), self.answers), np.float32), np.empty(len(observations), np.float32)

@@ -3,10 +3,10 @@ import numpy as np
 import pytest
 from scenario import covers
 from seen import Told
+from told_again import differing
 
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.bootleggers.tables import actions as a
-from bootleg_env.bootleggers.tables.fields import FIELDS
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
 
@@ -15,16 +15,6 @@ TABLES = (
     {"num_players": 5, "influence": "anytime", "rounds": 8}, {"num_players": 6, "goal_cash": 60}, {"num_players": 4, "deals": "off"})
 EVERY = 6  # decisions from one look to the next; thug cards are looked at whenever somebody names their targets
 RARE = {"react", "vigorish", "admit", "how_many", "target_speakeasy", "target_seat", "target_marker", "target_still", "target_truck"}
-
-
-def differing(states, settings, seats):
-    """Fields of which a mobster sees something else."""
-    found = []
-    for me in seats:
-        told, facts = Told(states, settings, me), GAME.look(states, me)
-        found += [f"{name} of seat {me}: {facts[place].tolist()}, not {told.field(name)}"
-                  for name, place in ((row["name"], row["slice"]) for row in FIELDS.rows()) if facts[place].tolist() != told.field(name)]
-    return found
 
 
 def answers(batch):
@@ -45,7 +35,7 @@ def test_every_mobster_sees_what_the_table_of_fields_says(settings):
         decision = a.NAMES[batch.decided[row]]
         if number % EVERY == 0 or decision in RARE:
             seats = range(made.num_players) if number % (4 * EVERY) == 0 else [int(batch.seat[row])]
-            assert differing(batch.states[row : row + 1], made, seats) == []
+            assert differing(Told, batch.states[row : row + 1], made, seats) == []
             asked.add(decision)
         batch.step(answers(batch))
     assert len(asked) >= 12, asked
