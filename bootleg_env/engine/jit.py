@@ -118,6 +118,15 @@ def build_pointer(kind: Any) -> Callable:
     return pointer
 
 
+def has_arrays(kind: Any) -> bool:
+    """Is a value of this numba type an array, or does it hold one?"""
+    import numba
+
+    if isinstance(kind, numba.types.BaseTuple):
+        return any(map(has_arrays, kind))
+    return isinstance(kind, numba.types.Buffer)
+
+
 class Bot:
     """`act(facts, mask, noise) -> action id`, for the kernel to call: compiled when it is first needed, and kept on disk."""
 
@@ -165,19 +174,31 @@ class Compiler:
             self.warm = cache.is_whole(self.final)
             self.folder = self.final if self.warm else cache.begin(self.final)
 
-    def rule(self, function: Callable, always_inline: bool = False) -> Callable:
-        """A compiled function of the rules; its parameters are 64-bit integers unless `types` names them."""
+    def rule(self, function: Callable, always_inline: bool = False, allocates: bool = False) -> Callable:
+        """A compiled function of the rules; its parameters are 64-bit integers unless `types` names them.
+
+        References to arrays are not counted in it: it may neither make an array (numba refuses) nor return one (we do).
+        """
         if INTERPRETED:
             return function
         import numba
 
         if self.warm:  # the entry points hold its code already: compile it only if somebody calls it
-            return numba.njit(function, error_model="numpy", nogil=True)
+            return numba.njit(function, error_model="numpy", nogil=True, _nrt=allocates)
         self._announce()
         with interruptible():
-            return numba.njit(
+            compiled = numba.njit(
                 self.signature(function), error_model="numpy", nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                forceinline=always_inline)(function)
+                forceinline=always_inline, _nrt=allocates)(function)
+        returned = compiled.nopython_signatures[0].return_type
+        if has_arrays(returned):
+            raise TypeError(f"{function.__module__}.{function.__name__} returns {returned}: references to arrays are not counted here, so "
+                            "rules return numbers")
+        return compiled
+
+    def allocating(self, function: Callable) -> Callable:
+        """A rule that makes arrays for itself. They live as long as they are named: a record taken out of one does not keep it."""
+        return self.rule(function, allocates=True)
 
     def inlined(self, function: Callable) -> Callable:
         """A rule that is called so often that its code goes into its callers (a call costs numba a dozen instructions and more)."""

@@ -50,8 +50,8 @@ class Record:
         self.twin_dtype = as_record(self.compiled_dtype)
         self.dtype = self.twin_dtype if INTERPRETED else self.compiled_dtype
         self.layout = layout(decisions, seen)
-        self.compiler = Compiler(name, kernel, self._types())
-        self.rule, self.inlined, self.entry = self.compiler.rule, self.compiler.inlined, self.compiler.entry
+        compiler = self.compiler = Compiler(name, kernel, self._types())
+        self.rule, self.inlined, self.allocating, self.entry = compiler.rule, compiler.inlined, compiler.allocating, compiler.entry
         self.call_bot = build_call_bot()
         self.mixed, self.word, self.below = rng.build(self.inlined)
 

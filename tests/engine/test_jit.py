@@ -69,3 +69,71 @@ def test_the_hash_follows_how_it_is_compiled(tmp_path, monkeypatch):
     before = jit.sources_hash(entry)
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "1")
     assert jit.sources_hash(entry) != before
+
+
+@pytest.fixture
+def compiler(tmp_path, monkeypatch):
+    if jit.INTERPRETED:
+        pytest.skip("nothing is compiled")
+    import numba
+
+    monkeypatch.setattr(jit.cache, "home", lambda: tmp_path)
+    entry = tmp_path / "kernel.py"
+    entry.write_text("")
+    return jit.Compiler("trial", entry, {"numbers": numba.int64[::1]})
+
+
+def total(numbers):
+    return numbers[0] + numbers[1]
+
+
+def doubled_total(numbers):
+    copy = 2 * numbers
+    return copy[0] + copy[1]
+
+
+def given_back(numbers):
+    return numbers
+
+
+def part_in_a_tuple(numbers):
+    return 1, (2, numbers[1:])
+
+
+def test_a_rule_that_makes_an_array_must_say_so(compiler):
+    import numba
+
+    assert compiler.rule(total).nopython_signatures[0].return_type == numba.int64
+    with pytest.raises(numba.core.errors.NumbaError, match="NRT required"):
+        compiler.rule(doubled_total)
+    assert compiler.allocating(doubled_total).nopython_signatures[0].return_type == numba.int64
+
+
+@pytest.mark.parametrize("function", [given_back, part_in_a_tuple])
+@pytest.mark.parametrize("allocates", [False, True])
+def test_no_rule_returns_an_array(compiler, function, allocates):
+    with pytest.raises(TypeError, match=f"{function.__name__} returns .*rules return numbers"):
+        compiler.rule(function, allocates=allocates)
+
+
+def records_of_own_arrays(source):
+    """`name[...]` where the function has made `name` of records: `np.zeros(1, WORK)`."""
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef) or not function.decorator_list:
+            continue
+        made = {node.targets[0].id for node in ast.walk(function) if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+                and ast.unparse(node.value.func) in ("np.zeros", "np.empty") and isinstance(node.value.args[-1], ast.Name)}
+        yield from (ast.unparse(node) for node in ast.walk(function)
+                    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id in made)
+
+
+def test_no_compiled_code_takes_a_record_out_of_an_array_that_it_has_made():
+    """Numba frees an array behind its last use, whoever still holds a record of it."""
+    assert [*records_of_own_arrays("@rule\ndef f():\n    work = np.zeros(1, WORK)\n    look(work[0])")] == ["work[0]"]
+    assert not [*records_of_own_arrays("@rule\ndef f():\n    work = np.zeros(1, np.int64)\n    look(work[0])")]
+    kernels = [jit.compiled_sources(kernel(name)) for name in GAMES]
+    mobsters = [ROOT / "agents" / "bootleg_agents" / name for name in GAMES]
+    sources = {path for paths in (*kernels, *(folder.rglob("*.py") for folder in mobsters)) for path in paths}
+    assert len(sources) > 100
+    for path in sources:
+        assert not [*records_of_own_arrays(path.read_text(encoding="utf-8"))], path

@@ -11,7 +11,7 @@ from .fights import help_called, press, spoils, stand, tactic
 from .garrisons import garrison, place, retreat
 from .goals import infamy_worth, scheme_worth
 from .orders import best_kind, can_pay_stock, find_site, order, stock_gain
-from .play import FORCE, LEAD, SITE, TARGET, VALUE, WORK, B, View, first_legal, here, is_asked, purpose, rule
+from .play import FORCE, LEAD, SITE, TARGET, VALUE, WORK, B, View, allocating, first_legal, here, is_asked, purpose, rule
 from .position import find_risks, look
 from .raids import NOT_FOUND, find_lead, find_raid, find_spoils, price_of_attack
 
@@ -142,10 +142,8 @@ def kind_of_building(v, mask):
 
 
 @rule
-def play(facts, mask, noise, style):
-    """The answer of a gang of this style."""
-    work = np.zeros(1, WORK)
-    v = View(facts, style, work[0])
+def answer(facts, mask, style, room):
+    v = View(facts, style, room[0])
     look(v)
     if is_asked(facts, a.BLOCK):
         return block(v, mask)
@@ -171,3 +169,9 @@ def play(facts, mask, noise, style):
     if is_asked(facts, a.GOONS):
         return goons(v, mask)
     return in_conflict(v, mask)
+
+
+@allocating
+def play(facts, mask, noise, style):
+    """The answer of a gang of this style. (A record does not keep its array alive: the array is handed on whole.)"""
+    return answer(facts, mask, style, np.zeros(1, WORK))

@@ -59,14 +59,14 @@ def _types() -> dict[str, Any]:
     import numba as nb
 
     record, work = nb.from_dtype(style().dtype), nb.from_dtype(WORK)
-    return {**types, "style": record, "v": nb.types.NamedTuple((types["facts"], record, work), View)}
+    return {**types, "style": record, "room": work[::1], "v": nb.types.NamedTuple((types["facts"], record, work), View)}
 
 
 TYPES = _types()
 FOLDER = Path(__file__).parent
 FILES = [FOLDER / f"{name}.py" for name in MOBSTERS]
 compiler = Compiler(f"{FOLDER.name}-mobsters", FOLDER / "compiled.py", TYPES, "the", also=FILES)
-rule, inlined, bot = compiler.rule, compiler.inlined, compiler.bot
+rule, inlined, allocating, bot = compiler.rule, compiler.inlined, compiler.allocating, compiler.bot
 
 
 @inlined

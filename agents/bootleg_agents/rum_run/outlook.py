@@ -7,7 +7,7 @@ caravan, and as the barrels lie (TENTHS); barrels, distance and turns of what it
 import numpy as np
 
 from .answers import best_caravan, look, plans_turn
-from .play import DISTANCE, GAIN, TENTHS_LEFT, TURNS, WORK, View, bot, inlined
+from .play import DISTANCE, GAIN, TENTHS_LEFT, TURNS, WORK, View, bot, inlined, rule
 from .regent import STYLE
 
 BITS, LOWEST, HIGHEST = 12, -500, 3500  # of tenths
@@ -21,15 +21,19 @@ def within(tenths):
     return min(max(tenths, LOWEST), HIGHEST) - LOWEST
 
 
-@bot
-def act(facts, mask, noise):
-    work = np.zeros(1, WORK)
-    v = View(facts, STYLE[0], work[0])
+@rule
+def reckoned(facts, room):
+    v = View(facts, STYLE[0], room[0])
     look(v)
     plans_turn(v)
     plan = v.w.plan
     tenths = within(plan[TENTHS_LEFT]) | within(best_caravan(v)) << BITS | within(v.w.hurry[0]) << 2 * BITS
     return tenths | (plan[GAIN] & 63 | (plan[DISTANCE] & 63) << SMALL | (plan[TURNS] & 63) << 2 * SMALL) << 3 * BITS
+
+
+@bot
+def act(facts, mask, noise):
+    return reckoned(facts, np.zeros(1, WORK))
 
 
 def unpacked(numbers: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -87,14 +87,14 @@ def _types() -> dict[str, Any]:
     record, work = nb.from_dtype(style().dtype), nb.from_dtype(WORK)
     view = nb.types.NamedTuple((types["facts"], record, work), View)
     line = nb.from_dtype(np.dtype([("line", "i8", (DISTANCES,))])).fields["line"].type
-    return {**types, "style": record, "v": view, "line": line}
+    return {**types, "style": record, "room": work[::1], "v": view, "line": line}
 
 
 TYPES = _types()
 FOLDER = Path(__file__).parent
 FILES = [FOLDER / f"{name}.py" for name in (*MOBSTERS, "outlook")]
 compiler = Compiler(f"{FOLDER.name}-mobsters", FOLDER / "compiled.py", TYPES, "the", also=FILES)
-rule, inlined, bot = compiler.rule, compiler.inlined, compiler.bot
+rule, inlined, allocating, bot = compiler.rule, compiler.inlined, compiler.allocating, compiler.bot
 
 
 @inlined

@@ -26,7 +26,7 @@ from ..tables.constants import (
     TRUCK_CARDS,
 )
 from .stack import targets_named, thug_asked
-from .state import SHOWN, UNDEALT, inlined, record, rule
+from .state import SHOWN, UNDEALT, allocating, inlined, record, rule
 from .terms import GIVE
 
 mixed, word = record.mixed, record.word
@@ -43,7 +43,7 @@ def drawn(key, index, n):
 # ---- muscle
 
 
-@rule
+@allocating
 def redraw_quarter(s, seat, quarter, key):
     """Every card that `seat` has not seen goes out of play or to somebody else's hand: as many to each as before."""
     left = np.zeros(1 + SEATS, np.int64)
@@ -138,7 +138,7 @@ def deal_secret(s, seat, left, nth):
     s.action_deck[at] = s.action_deck[left - 1]
 
 
-@rule
+@allocating
 def sort_actions(s, left):
     """The deck in the order of card codes, zeros behind it. Gives how many thugs it holds."""
     copies = np.zeros(CARD_CODES, np.int64)
@@ -154,7 +154,7 @@ def sort_actions(s, left):
     return copies[FIRST_THUG:].sum()
 
 
-@rule
+@allocating
 def redraw_actions(s, seat, low, high):
     """Secret cards of others are any thugs not seen; then the deck is shuffled."""
     owed = np.zeros(SEATS, np.int64)

@@ -95,4 +95,4 @@ STATE_FIELDS = [
 UNDEALT, SHOWN = -1, 8
 
 record = Record("bootleggers", STATE_FIELDS, a.DECISIONS, FIELDS, Path(__file__).parents[1] / "kernel.py")
-rule, inlined, entry, below = record.rule, record.inlined, record.entry, record.below
+rule, inlined, allocating, entry, below = record.rule, record.inlined, record.allocating, record.entry, record.below

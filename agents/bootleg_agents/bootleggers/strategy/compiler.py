@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bootleg_env.bootleggers.tables.actions import ACTIONS
+from bootleg_env.bootleggers.tables.constants import SEATS, SPEAKEASIES
 from bootleg_env.bootleggers.tables.fields import FACTS
 from bootleg_env.engine.jit import INTERPRETED, Compiler
 
@@ -37,6 +38,16 @@ class Offer(NamedTuple):
     get: int  # option of `deal_get`
 
 
+class House(NamedTuple):
+    """A speakeasy that somebody has men in and that still buys, as it is to everybody."""
+
+    size: int  # crates it takes on the average, in hundredths; fewer if it is not open yet; 0: nobody sells here
+    markers: int  # influence of all
+    leader: int
+    price: int
+    margin: int
+
+
 def _types() -> dict[str, Any]:
     """What numba takes the parameters of our rules for, by name; all others are whole numbers."""
     if INTERPRETED:
@@ -49,7 +60,9 @@ def _types() -> dict[str, Any]:
     facts, record = nested("i2", FACTS), nb.from_dtype(style().dtype)
     view = nb.types.NamedTuple((facts, record, nb.int64, nb.int64, nb.int64), View)
     offer = nb.types.NamedUniTuple(nb.int64, len(Offer._fields), Offer)
-    return {"facts": facts, "mask": nested("i1", ACTIONS), "style": record, "v": view, "offer": offer, "other": offer}
+    house = nb.types.NamedUniTuple(nb.int64, len(House._fields), House)
+    return {"facts": facts, "mask": nested("i1", ACTIONS), "style": record, "v": view, "offer": offer, "other": offer,
+            "houses": nb.types.UniTuple(house, SPEAKEASIES - 1), "incomes": nb.types.UniTuple(nb.int64, SEATS)}
 
 
 TYPES = _types()

@@ -32,7 +32,7 @@ from bootleg_env.bootleggers.tables.fields import (
     UNION_BOSS,
 )
 
-from .compiler import CENTS, inlined, rule
+from .compiler import CENTS, House, inlined, rule
 
 A_DIE = 350  # hundredths of a crate
 FREE_FAMILY = np.array([0, 350, 700, 1050, 1400])  # by dice
@@ -185,71 +185,110 @@ def filled_share(facts):
     return min(100, 100 * goods // wanted)
 
 
-@rule
-def income_from(v, seat, crates):
-    """Cents a round from so many crates (hundredths), sold where the price is highest, and the profit of what it controls."""
+@inlined
+def house(v, place):
     facts = v.facts
+    total = markers_at(facts, place)
+    if total == 0 or facts[SOLD + place] != 0:
+        return House(0, 0, NOBODY, 0, 0)
+    size = demand(facts, place)
+    if total < SHADED[place]:
+        size = size * v.style.unopened_weight * total * total // (100 * SHADED[place] * SHADED[place])
+    return House(size, total, leader_at(facts, place, total), price(facts, place), profit_margin(facts, place))
+
+
+@rule
+def houses_of(v):
+    """The dearest first."""
+    return house(v, 5), house(v, 4), house(v, 3), house(v, 2), house(v, 1)
+
+
+@rule
+def sales(v, houses, seat, crates):
+    """Cents a round from so many crates (hundredths), sold in these houses at the highest price, and the profit of what it controls."""
     left = crates
     money = 0
     for nth in range(len(DEAREST_FIRST)):
-        place = DEAREST_FIRST[nth]
-        total = markers_at(facts, place)
-        if total == 0 or facts[SOLD + place] != 0:
+        here = houses[nth]
+        if here.markers == 0:
             continue
-        size = demand(facts, place)
-        if total < SHADED[place]:
-            size = size * v.style.unopened_weight * total * total // (100 * SHADED[place] * SHADED[place])
-        markers = influence(facts, place, seat)
-        leads = leader_at(facts, place, total) == seat
-        sold = min(left, size if leads else size * (v.style.minority_share if markers > 0 else v.style.outsider_share) // 100)
+        markers = influence(v.facts, DEAREST_FIRST[nth], seat)
+        leads = here.leader == seat
+        sold = min(left, here.size if leads else here.size * (v.style.minority_share if markers > 0 else v.style.outsider_share) // 100)
         left -= sold
-        money += sold * price(facts, place)
-        if leads and 2 * markers >= total:
-            money += profit_margin(facts, place) * max(sold, size * v.filled // 100)
+        money += sold * here.price
+        if leads and 2 * markers >= here.markers:
+            money += here.margin * max(sold, here.size * v.filled // 100)
     return money + left  # O'Malley's: $1G a crate
+
+
+@rule
+def income_from(v, seat, crates):
+    """Cents a round from so many crates, as the board stands."""
+    return sales(v, houses_of(v), seat, crates)
+
+
+@inlined
+def earned(v, houses, seat):
+    """... from all that it can bring."""
+    return sales(v, houses, seat, supply(v.facts, seat))
 
 
 @inlined
 def income(v, seat):
     """Cents a round as the board stands."""
-    return income_from(v, seat, supply(v.facts, seat))
+    return earned(v, houses_of(v), seat)
 
 
 @rule
 def utility(v):
     """Cents a round that the board is worth: the mobster's income, less a weight of that of the others."""
-    worth = 100 * income(v, 0)
+    houses = houses_of(v)
+    worth = 100 * earned(v, houses, 0)
     if v.style.rival_weight != 0:
-        worth -= v.style.rival_weight * income(v, v.rival)
+        worth -= v.style.rival_weight * earned(v, houses, v.rival)
     if v.style.others_weight != 0:
         for seat in range(1, players(v.facts)):
             if seat != v.rival:
-                worth -= v.style.others_weight * income(v, seat)
+                worth -= v.style.others_weight * earned(v, houses, seat)
     return worth // 100
 
 
 # ---- what of the view follows from the facts
 
 
+@inlined
+def earned_if(v, houses, seat):
+    """0 for a seat where nobody plays."""
+    return earned(v, houses, seat) if seat < players(v.facts) else 0
+
+
 @rule
-def rounds_to_come(v):
+def incomes_of(v):
+    """Everybody's."""
+    houses = houses_of(v)
+    return (earned(v, houses, 0), earned(v, houses, 1), earned(v, houses, 2), earned_if(v, houses, 3), earned_if(v, houses, 4),
+            earned_if(v, houses, 5))
+
+
+@inlined
+def rounds_to_come(v, incomes):
     """Rounds of selling to come, as far as the mobster looks ahead: till the last, or till somebody can show the goal."""
     facts = v.facts
     rounds = min(v.style.look_ahead, 1 + facts[ROUNDS_LEFT])
     for seat in range(players(facts)):
         missing = CENTS * (facts[GOAL] - facts[CASH + seat])
-        earns = max(100, income(v, seat))
-        rounds = min(rounds, max(1, 1 + missing // earns))
+        rounds = min(rounds, max(1, 1 + missing // max(100, incomes[seat])))
     return rounds
 
 
-@rule
-def strongest_rival(v, rounds):
+@inlined
+def strongest_rival(v, incomes, rounds):
     """Which of the others will have most cash after so many rounds."""
     best = 1
     most = -1
     for seat in range(1, players(v.facts)):
-        worth = CENTS * v.facts[CASH + seat] + rounds * income(v, seat)
+        worth = CENTS * v.facts[CASH + seat] + rounds * incomes[seat]
         if worth > most:
             best = seat
             most = worth
@@ -259,5 +298,6 @@ def strongest_rival(v, rounds):
 @rule
 def outlook(v):
     """The rounds and the rival of a view that lacks them."""
-    rounds = rounds_to_come(v)
-    return rounds, strongest_rival(v, rounds)
+    incomes = incomes_of(v)
+    rounds = rounds_to_come(v, incomes)
+    return rounds, strongest_rival(v, incomes, rounds)
