@@ -6,6 +6,7 @@
     llm:MODEL                a language model (agents/bootleg_agents/llm.py), llm:MODEL@http://127.0.0.1:8000/v1
     don                      a bundled model: agents/bootleg_agents/models/<game>/don.safetensors
     out/model.safetensors    ... or any other model file (see model_files.py)
+    don:25                   search with this model in its head, for itself and for others; a path takes a budget, too
     my_file.py:MyBot         one's own code: see own_code.py for what it may be
     boss+bid:high_first      one decision answered by another: a specialist for it, or any of the above (boss+bid:my_file.py:my_bid)
 
@@ -33,6 +34,7 @@ from .mobster import Mobster
 if TYPE_CHECKING:
     from bootleg_env.adapters.opponents import Opponent
 
+LONGEST_NAME = 60  # of a model, in a line about its budget
 MOST_DIGITS = 4  # of a budget that a model file may name
 WHERE_NOTHING_IS_HIDDEN = ("tree",)  # of those with a budget
 EXCEPTION = re.compile(r"\+(?=\w+(?:[:+]|$))")  # the + of `+bid:even`; a path may have others
@@ -97,15 +99,37 @@ def base_mobster(name: str, game: str) -> Mobster:
     model = model_player.place(name, game)
     if model is not None:
         return model_player.mobster(model, name, game)
+    model = model_with_budget(name, game)
+    if model is not None:
+        return thinking_model(name, model, game)
     kind, _, budget = name.partition(":")
     if kind in WHERE_NOTHING_IS_HIDDEN and game_named(game).hidden_information:
         raise ValueError(f"mobster {checks.short(name)}: {kind} is for games in which nothing is hidden; "
                          f"{game_named(game).title} is for search:200")
     if kind in mobsters.OUTSIDE:
-        if re.fullmatch("[0-9]{1,9}", budget) is None or int(budget) == 0:
-            raise ValueError(f"mobster {checks.short(name)}: {kind} wants its budget, a whole number from 1: {kind}:200")
-        return Mobster(name, game, name, outside=functools.partial(outside(kind), int(budget), game))
+        return Mobster(name, game, name, outside=functools.partial(outside(kind), budget_of(kind, budget, name), game))
     raise ValueError(unknown("mobster", name, known(game), game))
+
+
+def budget_of(kind: str, budget: str, name: str) -> int:
+    if re.fullmatch("[0-9]{1,9}", budget) is None or int(budget) == 0:
+        raise ValueError(f"mobster {checks.short(name)}: {kind} wants its budget, a whole number from 1: {kind}:200")
+    return int(budget)
+
+
+def model_with_budget(name: str, game: str) -> str | None:
+    """`don` of `don:25`; None if this is no model and its budget."""
+    model = name.rpartition(":")[0]
+    return model if model and model_player.place(model, game) is not None else None
+
+
+def thinking_model(name: str, model: str, game: str) -> Mobster:
+    """Search that takes itself and others for this model."""
+    budget, found = budget_of(model if len(model) <= LONGEST_NAME else "MODEL", name.rpartition(":")[2], name), base_mobster(model, game)
+    if found.bot is None or found.instead:
+        raise ValueError(f"mobster {checks.short(name)}: only a multi-layer perceptron that answers all questions, and plays its "
+                         "likeliest answer, can think")
+    return Mobster(name, game, name, outside=functools.partial(outside("search"), budget, game, model))
 
 
 def language_model(name: str, game: str) -> Mobster:

@@ -1,5 +1,7 @@
 """Search: play on from copies of the game and choose the answer that wins most. `search:400`: at most 400 play-outs a decision.
 
+With a model in its head (`don:25`) it improves upon that instead of on the game's own base, and opponents may be of that kind, too.
+
 It never uses the real game: it copies it, draws anew all that its seat cannot know (`game.redraw`), and only then plays on. In a
 play-out its own seat is played by the base mobster. Which mobsters the opponents are is not known either: it is drawn for each
 copy. (A search that takes all opponents for the strongest loses to weaker ones more often than no search at all: it counts on
@@ -61,10 +63,11 @@ class Thinking(NamedTuple):
     measures: Measures | None = None  # for models that look ahead (ahead.py); None: the game has none
 
 
-def thinking_of(game: Game) -> Thinking:
-    """What the game's cast says, or else play-outs of its rival to the end."""
+def thinking_of(game: Game, model: str | None = None) -> Thinking:
+    """What the game's cast says, or else play-outs of its rival to the end; with a model, that is the base, and one of the others."""
     known = getattr(cast(game.name), "thinking", None)
-    return known() if known is not None else Thinking(game.rival, (game.rival, "random"))
+    found = known() if known is not None else Thinking(game.rival, (game.rival, "random"))
+    return found if model is None else found._replace(base=model, others=(model, found.base))
 
 
 @dataclass
@@ -129,10 +132,10 @@ def standard(differences: np.ndarray) -> np.ndarray:
 class Search:
     """Asked outside the kernel; `budget` play-outs a decision at most."""
 
-    def __init__(self, budget: int, game: str, base: str | None = None):
+    def __init__(self, budget: int, game: str, model: str | None = None):
         self.budget, self.game = budget, game_named(game)
-        self.thinking = thinking_of(self.game)
-        self.base = mobster(base or self.thinking.base, game)
+        self.thinking = thinking_of(self.game, model)
+        self.base = mobster(self.thinking.base, game)
         self.left_to_base = {self.game.decision_table.names.index(name) for name in self.thinking.left_to_base}
         self.head: GameBatch | None = None  # where play-outs are played
 

@@ -33,7 +33,7 @@ class Hints:
     def search(self) -> Search:
         from bootleg_agents.search import Search
 
-        return Search(PLAY_OUTS, self.game.name, self.game.rival)
+        return Search(PLAY_OUTS, self.game.name)
 
     def __call__(self, room: Room) -> Hint:
         batch = room.batch
@@ -41,10 +41,10 @@ class Hints:
         thought = self.search.begin(batch, 0, int.from_bytes(digest[:8], "big") & MOST_SEED)
         rivals = int(thought.answers[0])
         if len(thought.answers) == 1:
-            return Hint(self.game.rival, rivals, rivals)
+            return Hint(self.search.thinking.base, rivals, rivals)
         self.search.think(thought)
         chances, gains, play_outs = thought.values.mean(1), thought.gains(), thought.values.shape[1]
         is_clear = (gains >= CLEAR) & (chances - chances[0] >= NOTABLE)
         best = int(np.argmax(np.where(is_clear, chances, -1.0))) if is_clear.any() else 0
-        return Hint(self.game.rival, int(thought.answers[best]), rivals, play_outs, float(chances[best]), float(chances[0]),
+        return Hint(self.search.thinking.base, int(thought.answers[best]), rivals, play_outs, float(chances[best]), float(chances[0]),
                     float(gains[best]) if best else 0.0)

@@ -15,6 +15,7 @@ RANDOM = "A random legal answer."
 OWN = (
     ("my_file.py:MyBot", "a class with act(observation, mask), or a function f(observation, mask) or f(facts, mask, noise)"),
     ("model.safetensors", "a model file, as `bootleg train` writes it"),
+    ("MODEL:N", "a model that thinks: search with it in its head, at most N play-outs a decision"),
     ("NAME+DECISION:OTHER", "NAME, but this decision is answered by OTHER: any of the above, or a specialist"))
 
 
@@ -41,6 +42,9 @@ def main(args: argparse.Namespace) -> int:
         print(registry.own_words(args.game, kind))
     elif name in cast.SPECIALISTS.get(kind, ()):
         print(registry.own_words(args.game, name, kind))
+    elif registry.model_with_budget(args.name, args.game) is not None:
+        registry.check(args.name, args.game)
+        print(registry.own_words(args.game, "search"))
     elif model_player.place(args.name, args.game) is None and not Path(args.name).exists():
         raise ValueError(registry.unknown("mobster", args.name, registry.known(args.game), args.game))
     else:

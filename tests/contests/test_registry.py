@@ -3,7 +3,7 @@ import pickle
 
 import pytest
 
-from bootleg_agents import registry
+from bootleg_agents import model_player, registry
 from bootleg_env.games import GAMES
 
 
@@ -41,6 +41,7 @@ def test_mobsters_are_pickled_by_name(game, first):
     ("nobody", "unknown mobster 'nobody'"),
     ("search", "search wants its budget, a whole number from 1: search:200"),
     ("search:0", "search wants its budget"),
+    ("no-such-model:25", "unknown mobster 'no-such-model:25'"),
     ("random+nothing:random", "unknown decision 'nothing'"),
     (7, "mobster 7: must be a name, a class or an object with act"),
 ])
@@ -61,3 +62,27 @@ def test_an_unknown_mobster_is_refused_with_the_nearest_and_where_all_are_listed
 def test_only_mobsters_of_the_cast_may_be_the_base_of_a_model(game, first):
     assert all(registry.is_of_the_cast(name, game.name) for name in ("random", first, f"{first}+{game.decision_table.names[0]}:random"))
     assert not any(registry.is_of_the_cast(name, game.name) for name in ("my.py:Bot", "out/model.safetensors", "nobody"))
+
+
+def test_a_model_with_a_budget_thinks(tmp_path):
+    found = registry.mobster("don:25", "bootleggers")
+    assert found.slow and found.outside().budget == 25 and found.outside().thinking.base == "don"
+    copy = tmp_path / "copy.safetensors"
+    copy.write_bytes((model_player.FOLDER / "bootleggers" / "don.safetensors").read_bytes())
+    assert registry.mobster(f"{copy}:3", "bootleggers").outside().thinking.others[0] == str(copy)
+    assert registry.mobster("boss+bid:don:3", "bootleggers").instead[0][1].name == "don:3"
+    assert pickle.loads(pickle.dumps(found)).name == "don:25"
+
+
+@pytest.mark.parametrize("name, game, words", [
+    ("don:", "bootleggers", "don wants its budget, a whole number from 1: don:200"),
+    ("don:0", "bootleggers", "don wants its budget"),
+    ("don:2.5", "bootleggers", "don wants its budget"),
+    ("bidder:25", "bootleggers", "only a multi-layer perceptron that answers all questions, and plays its likeliest answer, can think"),
+    ("pathfinder:25", "rum_run", "only a multi-layer perceptron"),
+    ("gone.safetensors:25", "bootleggers", "gone.safetensors"),
+])
+def test_what_cannot_think_is_refused(name, game, words):
+    with pytest.raises((ValueError, OSError)) as refused:
+        registry.mobster(name, game)
+    assert words in str(refused.value) and "\n" not in str(refused.value)

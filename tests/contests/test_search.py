@@ -1,8 +1,10 @@
 """Search, for every game: it cannot see what is hidden, answers the same to the same, and gains by it."""
+import itertools
+
 import numpy as np
 import pytest
 
-from bootleg_agents import contests, registry
+from bootleg_agents import contests, model_player, registry
 from bootleg_agents.bootleggers import worth
 from bootleg_agents.bootleggers.experiments import fit_worth
 from bootleg_agents.registry import mobster
@@ -14,6 +16,7 @@ from bootleg_env.engine.game import Outcome
 from bootleg_env.engine.jit import INTERPRETED
 
 BUDGET = 24
+MODELS = ("don",)  # that think here; others take minutes
 GAINS = {"bootleggers": 0.12, "stones": 0.12}  # of search over par; in other games it must not be clearly below par
 VARIANTS = {"bootleggers": [{}, {"num_players": 3, "money": "announced"}, {"num_players": 6, "deals": "off"}]}
 slow_uncompiled = pytest.mark.skipif(INTERPRETED, reason="thousands of play-outs")
@@ -38,11 +41,16 @@ def answers_of(batch: GameBatch, rows: np.ndarray, search: Search) -> np.ndarray
     return answers
 
 
+def searches(game) -> list[str | None]:
+    """Search of the game's own, and with a bundled model in its head."""
+    return [None, *(name for name in model_player.names(game.name) if name in MODELS)]
+
+
 @slow_uncompiled
 def test_it_cannot_see_what_is_hidden_and_answers_the_same_to_the_same(game):
     """Redrawn for its seat the game gets the same answer; so it does alone in a batch, and from a search made anew."""
-    for settings in VARIANTS.get(game.name, [{}]):
-        batch, search, answered = batch_of(game, 4, **settings), Search(BUDGET, game.name), 0
+    for settings, model in itertools.product(VARIANTS.get(game.name, [{}]), searches(game)):
+        batch, search, answered = batch_of(game, 4, **settings), Search(BUDGET, game.name, model), 0
         for number in range(60):
             rows = np.flatnonzero(batch.seat == 0)
             if len(rows) == 0:
@@ -53,7 +61,7 @@ def test_it_cannot_see_what_is_hidden_and_answers_the_same_to_the_same(game):
             batch.states[:] = game.redraw(real, 0, number)
             assert answers_of(batch, rows, search).tolist() == answers.tolist()
             batch.states[:] = real
-            assert answers_of(batch, rows[-1:], Search(BUDGET, game.name)).tolist() == answers[-1:].tolist()
+            assert answers_of(batch, rows[-1:], Search(BUDGET, game.name, model)).tolist() == answers[-1:].tolist()
             answered += len(rows)
             actions = np.full(batch.games, codes.HOLD)
             actions[rows] = answers
@@ -68,6 +76,12 @@ def test_search_pays(game):
         row = contests.duel("search:32", other, 6 if game.name in GAINS else 3, 3, game=game.name)
         reached = row["win_share"] - GAINS[game.name] if game.name in GAINS else row["win_share_high"]
         assert reached > row["par"], other
+
+
+@slow_uncompiled
+def test_a_model_that_thinks_beats_the_same_that_does_not():
+    row = contests.duel("don:12", "don", 4, 3, settings={"deals": "off"})
+    assert row["games"] == 16 and row["win_share"] >= 0.5
 
 
 @slow_uncompiled

@@ -145,6 +145,9 @@ def code_of(name: str, game: str) -> str | None:
 
 def files_of(name: str, game: str) -> list[Path]:
     """Behind one part of a name."""
+    thinks = registry.model_with_budget(name, game)
+    if thinks is not None:
+        return [*files_of(thinks, game), AGENTS / "search.py"]
     own, model = FILE.fullmatch(name), model_player.place(name, game)
     if own is not None:
         return [Path(own[1])]
