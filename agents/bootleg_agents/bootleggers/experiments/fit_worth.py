@@ -1,10 +1,13 @@
-"""Fit the weights of worth.py: `python -m bootleg_agents.bootleggers.experiments.fit_worth` writes worth.json.
+"""Fit the weights of worth.py: `python -m bootleg_agents.bootleggers.experiments.fit_worth --player NAME` writes worth.json.
 
-All kinds of mobsters begin the games (so that positions differ), and the boss plays them to their end for everybody: who wins then
-is what the weights are fitted to, for each number of mobsters and of rounds left.
+The player and others that are like it, but for one decision, begin the games (so that positions differ), and the player plays them to their
+end for everybody: who wins then is what the weights are fitted to, for each number of mobsters and of rounds left. So chances are those among
+equals of this player; it should be the best that plays thousands of games in minutes. `--told NAME ...` fits nothing and says how many bits
+the weights as they are tell about the winners of other games, of four copies of each NAME.
 """
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -20,11 +23,17 @@ from bootleg_env.engine.files import write
 from bootleg_env.engine.record import raw
 
 from ...registry import mobster
-from ..worth import MOST_ROUNDS, WEIGHTS, WIDTH, measures, softmax
+from ..worth import MOST_ROUNDS, WEIGHTS, WIDTH, measures, softmax, weights
 
-NAMES = [  # the mobsters that begin the games
-    "boss", "boss", "boss", "greedy", "boss+bid:random", "boss+bid:high_first", "boss+bid:low_first", "boss+pick:random",
-    "boss+place_influence:random", "boss+load:random", "boss+send:random", "boss+thug:random"]
+PLAYER = "boss"
+EXCEPTIONS = ("bid:random", "bid:high_first", "bid:low_first", "pick:random", "place_influence:random", "load:random", "send:random",
+              "thug:random")
+TOLD_SEED = 77  # of games that nothing was fitted to
+
+
+def beginners(player: str) -> list[str]:
+    """The mobsters that begin the games."""
+    return [*(3 * [player]), "boss", "greedy", *(f"{player}+{each}" for each in EXCEPTIONS)]
 
 
 def seated(table: GameBatch, names: list[str], chance: np.random.Generator) -> GameBatch:
@@ -67,7 +76,7 @@ def fit(owned: np.ndarray, winners: np.ndarray, start: np.ndarray, ridge: float 
     return found
 
 
-def fit_all(names: list[str], judge: str, games: int, seed: int) -> dict[str, Any]:
+def fit_all(player: str, games: int, seed: int) -> dict[str, Any]:
     """Weights for every number of mobsters by rounds left, each fit starting from that of the next round; and how well the weights
     of half of the games predict the winners of the others, in bits over even chances."""
     found: dict[str, list] = {}
@@ -75,20 +84,44 @@ def fit_all(names: list[str], judge: str, games: int, seed: int) -> dict[str, An
     for seats in range(3, c.SEATS + 1):
         found[str(seats)], gained[str(seats)] = [], []
         whole = part = np.zeros(WIDTH)
-        for owned, won in reversed(list(rounds_of(names, judge, seats, games, seed))):
+        for owned, won in reversed(list(rounds_of(beginners(player), player, seats, games, seed))):
             half = len(won) // 2
             whole, part = fit(owned, won, whole), fit(owned[:half], won[:half], part)
-            shares = softmax(owned[half:] @ part)[np.arange(len(won) - half), won[half:]]
             found[str(seats)].append(whole.round(3).tolist())
-            gained[str(seats)].append(round(float(np.log2(shares * seats).mean()), 3))
-    return {"mobsters": names, "judge": judge, "games": games, "seed": seed, "bits": gained, "weights": found}
+            gained[str(seats)].append(round(bits(owned[half:], won[half:], part), 3))
+        print(f"{seats} mobsters: {gained[str(seats)]} bits by rounds left", flush=True)
+    return {"player": player, "games": games, "seed": seed, "bits": gained, "weights": found}
+
+
+def bits(owned: np.ndarray, winners: np.ndarray, weights: np.ndarray) -> float:
+    """What these weights tell about the winners beyond even chances, on average."""
+    shares = softmax(owned @ weights)[np.arange(len(winners)), winners]
+    return float(np.log2(shares * owned.shape[1]).mean())
+
+
+def told(player: str, seats: int = 4, games: int = 200, seed: int = TOLD_SEED) -> float:
+    """Bits that the weights as they are tell about the winner of games among copies of this player, mean over all rounds' ends."""
+    rounds = rounds_of([player], player, seats, games, seed)
+    found = [(len(won) * bits(owned, won, weights()[seats][MOST_ROUNDS - year]), len(won))
+             for year, (owned, won) in enumerate(rounds, 2) if len(won)]
+    total, positions = np.sum(found, 0)
+    return float(total / positions)
 
 
 def main() -> None:
-    """Fit, and write worth.json."""
-    fitted = fit_all(NAMES, "boss", 4000, 1)
+    """Fit, and write worth.json; or say what the one that is there tells."""
+    parser = argparse.ArgumentParser(prog="python -m bootleg_agents.bootleggers.experiments.fit_worth")
+    parser.add_argument("--player", default=PLAYER, help=f"a mobster inside the kernel ({PLAYER})")
+    parser.add_argument("--games", type=int, default=2000, help="for each number of mobsters (2000)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--told", nargs="+", metavar="NAME", help="of games of these")
+    args = parser.parse_args()
+    if args.told:
+        for name in args.told:
+            print(f"{name}: {told(name):.2f} bits")
+        return
+    fitted = fit_all(args.player, args.games, args.seed)
     write(WEIGHTS, json.dumps(fitted, separators=(",", ":")).replace("],[", "],\n[") + "\n")
-    print(json.dumps(fitted["bits"]))
 
 
 if __name__ == "__main__":
