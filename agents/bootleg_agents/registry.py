@@ -99,9 +99,9 @@ def base_mobster(name: str, game: str) -> Mobster:
     model = model_player.place(name, game)
     if model is not None:
         return model_player.mobster(model, name, game)
-    model = model_with_budget(name, game)
-    if model is not None:
-        return thinking_model(name, model, game)
+    thinks = model_with_budget(name, game)
+    if thinks is not None:
+        return thinking_model(name, thinks, game)
     kind, _, budget = name.partition(":")
     if kind in WHERE_NOTHING_IS_HIDDEN and game_named(game).hidden_information:
         raise ValueError(f"mobster {checks.short(name)}: {kind} is for games in which nothing is hidden; "

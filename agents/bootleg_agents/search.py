@@ -57,6 +57,7 @@ class Thinking(NamedTuple):
     base: str  # a compiled mobster, improved upon
     others: tuple[str, ...]  # mobsters that opponents are taken for, evenly
     left_to_base: tuple[str, ...] = ()  # decisions that are not searched
+    idle: tuple[str, ...] = ()  # decisions whose first answer does nothing: a model that thinks gives it, unless another is surely better
     chances: Callable[[np.ndarray, int], np.ndarray] | None = None  # (states, seats) -> games x seats; None: play to the end
     forget: Callable[[np.ndarray, int], None] | None = None  # (states, seat): takes back what the others will answer anew
     doubt: float = 0.0  # a gain by less than this may be an error of `chances`, however sure the copies make it
@@ -136,7 +137,10 @@ class Search:
         self.budget, self.game = budget, game_named(game)
         self.thinking = thinking_of(self.game, model)
         self.base = mobster(self.thinking.base, game)
-        self.left_to_base = {self.game.decision_table.names.index(name) for name in self.thinking.left_to_base}
+        firsts = {row["name"]: row["first"] for row in self.game.decisions()}
+        numbers = self.game.decision_table.names.index
+        self.idle = {numbers(name): firsts[name] for name in self.thinking.idle if model is not None}
+        self.left_to_base = {numbers(name) for name in self.thinking.left_to_base}
         self.head: GameBatch | None = None  # where play-outs are played
 
     def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:
@@ -168,7 +172,9 @@ class Search:
         head = self.head = self.head or self.new_head(batch)
         seat = int(batch.seat[row])
         state = self.game.record.copy(batch.states[row : row + 1])
-        base = self.base_answer(head, self.redrawn(state, seat, np.array([key])), key)
+        base = self.idle.get(int(batch.decided[row]), -1)
+        if base < 0 or not batch.mask[row, base]:
+            base = self.base_answer(head, self.redrawn(state, seat, np.array([key])), key)
         return Thought(state, seat, key, self.tried(base, np.flatnonzero(batch.mask[row]), key), self.budget, self.thinking.doubt)
 
     def think(self, thought: Thought) -> None:

@@ -22,6 +22,7 @@ from ..playing.human_game import HumanGame
 from . import options
 from .hints import Hints
 
+MOST_SHOWN = 200  # characters of names that stand in a saved game
 HELP = "play yourself, here in the terminal"
 
 
@@ -133,8 +134,8 @@ def loaded(args: argparse.Namespace) -> HumanGame:
     names = behind_the_person(seated) if isinstance(seated, list) else None
     files = named_in(names or [])
     if files and args.against != names:
-        again = " ".join(map(str, names or []))
-        raise ValueError(f"{args.load}: was played against Python files (or models elsewhere); to run them name all: --against {again}")
+        raise ValueError(f"{args.load}: was played against Python files (or models elsewhere); to run them name all: "
+                         f"--against {named_again(names or [])}")
     if not files and args.against:
         raise ValueError("--against is for a new game; --load goes on with the old one")
     try:
@@ -143,6 +144,12 @@ def loaded(args: argparse.Namespace) -> HumanGame:
         raise ValueError(f"{args.load}: not a saved game of this version ({type(error).__name__}: {error})") from None
     except ValueError as error:
         raise ValueError(f"{args.load}: {error}") from None
+
+
+def named_again(names: list[Any]) -> str:
+    """For a shell, whatever a stranger wrote there."""
+    words = shlex.join(map(str, names))
+    return words if words.isprintable() and len(words) <= MOST_SHOWN else f"... (they are in the file: {short(words)})"
 
 
 def behind_the_person(seated: list[Any]) -> list[Any]:

@@ -13,10 +13,10 @@ from typing import Any, NoReturn
 
 from .checks import short
 
-MOST_BYTES = 64 * 2**20
+MOST_BYTES = 16 * 2**20
 MOST_YAML = 2**16  # bytes: YAML is read in Python, a thousand lines a second
 MOST_DEPTH = 40  # lists and dicts in each other; more than any file of ours has
-MOST_DIGITS = 400
+MOST_DIGITS = 40
 SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 LONG_NUMBER = re.compile(rf"\d{{{MOST_DIGITS}}}")
 
@@ -93,7 +93,8 @@ def numbers_in(text: str) -> list[str]:
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        twice = next(key for nth, (key, _) in enumerate(pairs) if key in [other for other, _ in pairs[:nth]])
+        known: set[str] = set()
+        twice = next(key for key, _ in pairs if key in known or known.add(key))  # type: ignore[func-returns-value]
         raise ValueError(f"the key {short(twice)} is there twice")
     return found
 

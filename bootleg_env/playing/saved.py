@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..engine import checks
 from ..engine.batch import GameBatch
+from ..engine.checks import short
 from ..engine.game import Event, Game
 from ..engine.recording import Beginning
 from ..engine.seeds import checked_seed
@@ -19,6 +21,7 @@ from ..games import game as game_named
 
 MOST_ANSWERS = 100_000  # of a game; random ones have a fifth of that
 MOST_NAME = 200  # characters
+MOST_DIGITS, BUDGET = 4, re.compile(r":\d{5}")  # of a mobster that searches
 
 
 class Saved(NamedTuple):
@@ -46,6 +49,7 @@ def opened(content: Any, trust: bool = False) -> Saved:
     settings = settings_of(game, snapshot)
     seated = seated_of(content["seated"], settings.num_players)
     check_trusted(seated, "seated", trust)
+    check_budgets(seated)
     seed, noise = checked_seed(content["seed"]), checks.whole(content["noise"], "noise", -(2**63), 2**63 - 1)
     first = events[0] if events and isinstance(events[0], dict) else {}
     beginning = beginning_of(game, settings, seed, first.get("snapshot"))
@@ -55,6 +59,13 @@ def opened(content: Any, trust: bool = False) -> Saved:
     if plain(game.snapshot(batch.states, settings, seed)) != snapshot:
         raise ValueError("snapshot: is not where these answers lead")
     return Saved(game, settings, seated, seed, noise, beginning, list(content["answers"]), found, batch)
+
+
+def check_budgets(seated: list[str]) -> None:
+    """A file does not make somebody wait for hours."""
+    for name in seated:
+        if BUDGET.search(name):
+            raise ValueError(f"seated: {short(name)}: a saved game names budgets of at most {MOST_DIGITS} digits")
 
 
 def settings_of(game: Game, snapshot: Any) -> Settings:

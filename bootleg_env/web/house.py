@@ -13,12 +13,13 @@ import os
 import random
 import re
 import secrets
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import presets
-from ..engine import codes
+from ..engine import codes, reading
 from ..engine.game import Game
 from ..engine.seeds import checked_seed
 from ..engine.settings import Settings
@@ -31,6 +32,7 @@ from .table import SLOWEST, Table, checked_called
 from .view import Eyes
 
 MOST_TABLES = 200
+KEY_BYTES = 32
 MOST_ANSWERS = 50  # at once
 ME, PERSON = "me", "person"
 NAME = re.compile(r"[\w-]+(:\d{1,4})?")  # of a mobster that a browser may ask for: no files, no paths, no budgets without end
@@ -224,10 +226,22 @@ def key_of(folder: Path) -> bytes:
     try:
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        return bytes.fromhex(file.read_text(encoding="ascii"))
+        return kept_key(file)
     with os.fdopen(handle, "w") as opened:
-        opened.write(secrets.token_hex(32))
-    return bytes.fromhex(file.read_text(encoding="ascii"))
+        opened.write(secrets.token_hex(KEY_BYTES))
+    return kept_key(file)
+
+
+def kept_key(file: Path) -> bytes:
+    """Refused if others could know it: too short, or in a file that is not ours alone (a folder may come from somebody else)."""
+    kept, text = os.lstat(file), reading.text_of(file, "the key of a web table", 4 * KEY_BYTES).strip()
+    if not re.fullmatch(f"[0-9a-f]{{{2 * KEY_BYTES}}}", text):
+        why = f"must be {2 * KEY_BYTES} hexadecimal digits"
+    elif hasattr(os, "getuid") and (kept.st_uid != os.getuid() or kept.st_mode & 0o077 or not stat.S_ISREG(kept.st_mode)):
+        why = "must be a file that you alone can read (chmod 600), since whoever knows it can play for everybody"
+    else:
+        return bytes.fromhex(text)
+    raise ValueError(f"{file}: {why}; remove it for a new key (links given out before will not work any more)")
 
 
 # ---- forms

@@ -122,6 +122,23 @@ def duels(part: str) -> Callable[[], str]:
     return text
 
 
+def thinking() -> str:
+    """Rows of strength.json: networks that think against others."""
+    data = (report("strength.json") or {}).get("thinking")
+    if not data:
+        return "Not measured yet: `python -m bootleg_training.experiments.strength --only thinking`."
+    return table("mobster|against|win share (par 25 %)|games", [
+        (f"`{row['agent']}`", f"`{row['against']}`", share(row), row["games"]) for row in data])
+
+
+def value() -> str:
+    """Rows of strength.json: what the value function of search tells about the winners of other games."""
+    data = (report("strength.json") or {}).get("value")
+    if not data:
+        return "Not measured yet: `python -m bootleg_training.experiments.strength --only value`."
+    return table("games of four|bits about the winner|games", [(f"`{row['player']}`", f"{row['bits']:.2f}", row["games"]) for row in data])
+
+
 def mirrors() -> str:
     data = (report("evidence.json") or {}).get("mirror")
     if not data:
@@ -265,7 +282,8 @@ def contest_speed() -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     "parameters": parameters, "bidders": bidders, "ladder": ladder, "ladder_why": ladder_why, "own_code": own_code,
-    "strength": duels("strength"), "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"),
+    "thinking": thinking, "value": value, "strength": duels("strength"), "search": duels("search"),
+    "negotiation": duels("negotiation"), "promises": duels("promises"),
     "mirror": mirrors, "calibration": calibration, "contest_speed": contest_speed,
     "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,
     "bids_candidates": bids_candidates, "bids_by_round": bids_learned("muscle_by_round", "round"),

@@ -1,4 +1,6 @@
 """JSON and YAML of others: what is too deep, too long, there twice or not finite is refused in one line."""
+import time
+
 import pytest
 
 from bootleg_env.engine import reading
@@ -44,3 +46,14 @@ def test_what_would_be_run_is_named_wherever_it_stands():
     with pytest.raises(ValueError, match=r"file: names Python code that would be run: .*--trust"):
         check_trusted(held, "file", False)
     check_trusted(held, "file", True)
+
+
+def test_large_files_are_refused_at_once():
+    """The key that is there twice is the last of many; digits of numbers that are too long stand everywhere."""
+    keys = ", ".join(f'"{number}": 1' for number in range(200_000))
+    many = ", ".join(["1" * 39] * 200_000)
+    for text, words in ((f'{{{keys}, "7": 2}}', "'7' is there twice"), (f"[{many}, {41 * chr(49)}]", "digits")):
+        began = time.perf_counter()
+        with pytest.raises(ValueError, match=words):
+            reading.json_value(text)
+        assert time.perf_counter() - began < 10

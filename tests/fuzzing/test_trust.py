@@ -51,6 +51,22 @@ def test_a_saved_game_with_other_names(here, name, capsys):
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_a_saved_game_that_would_search_for_ever(here, capsys):
+    save_file.write("save.json", saved("search:99999"))
+    assert main(["play", "--load", "save.json"]) == 2
+    assert "budgets of at most 4 digits" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["evil.py:X; touch owned #", "evil.py:X\x1b[2J", "evil.py:X\nbootleg", "a" * 300 + ".py:X"])
+def test_what_a_refusal_repeats_is_safe_to_paste(here, name, capsys):
+    save_file.write("save.json", saved(name))
+    assert main(["play", "--load", "save.json"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and said.strip().isprintable() and len(said) < 500
+    if ";" in name:
+        assert f"--against '{name}'" in said
+
+
 def test_a_saved_game_as_a_page_asks_nobody(here, capsys):
     save_file.write("save.json", saved("evil.py:Bot"))
     assert main(["replay", "save.json", "--html", "out.html"]) == 0

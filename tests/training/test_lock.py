@@ -44,3 +44,20 @@ def test_the_lock_is_gone_after_the_training_and_after_an_error(tmp_path):
     assert not (tmp_path / lock.NAME).exists()
     with lock.held(tmp_path):
         assert (tmp_path / lock.NAME).read_text() == str(os.getpid())
+
+
+@pytest.mark.parametrize("name", [lock.NAME, "tensorboard", "lessons/lessons-1.npz"])
+def test_a_strangers_folder_leads_nothing_elsewhere(name, tmp_path):
+    folder, elsewhere = tmp_path / "run", tmp_path / "precious.txt"
+    elsewhere.write_text("precious")
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).symlink_to(elsewhere)
+    with pytest.raises(ValueError, match=f"{name}: is a symbolic link"), lock.held(folder):
+        pass
+    assert elsewhere.read_text() == "precious" and (folder / name).is_symlink()
+
+
+def test_a_lock_that_is_no_file_is_refused(tmp_path):
+    os.mkfifo(tmp_path / lock.NAME)
+    with pytest.raises(ValueError, match="must be a file"), lock.held(tmp_path):
+        pass

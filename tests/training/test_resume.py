@@ -1,5 +1,6 @@
 """Training runs are resumable: kill one and it continues bit-exactly."""
 import json
+import math
 import os
 import shutil
 import signal
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 from bootleg_env.commands import main
-from bootleg_training import checkpoints, interrupt, ppo, run, settings
+from bootleg_training import checkpoints, evaluate, interrupt, ppo, run, settings
 
 SMALL = {
     "total_timesteps": 24000, "num_envs": 48, "n_steps": 2048, "batch_size": 512, "hidden": [32], "pool_size": 2, "pool_every": 2,
@@ -204,6 +205,9 @@ def test_checkpoints_are_counted_not_spelt(tmp_path):
     ('{"trainer": "ppo"}', "not the description of a run"),
     ("{", "not the description of a run"),
     (b"\xff\xfe", "not the description of a run"),
+    (lambda known: {**known, "command": 5}, "command=5: must be text"),
+    (lambda known: {**known, "command": "x" * 20_000}, "must be text of at most 10000 characters"),
+    (lambda known: {**known, "settings": {**known["settings"], "hidden": [10**22]}}, "hidden="),
     (lambda known: {**known, "version": "0.0.0"}, "a run of bootleg-env '0.0.0'; this is"),
     (lambda known: {**known, "settings": {**known["settings"], "hidden": [8]}}, "does not fit the settings"),
     (lambda known: {**known, "settings": {**known["settings"], "num_envs": 40}}, "does not fit the settings")])
@@ -216,6 +220,27 @@ def test_a_spoilt_run_file_is_one_line(whole, tmp_path, harm, words):
 
     with pytest.raises(ValueError, match=words):
         resumed(folder)
+
+
+def point(**more):
+    shares = {name: dict.fromkeys(evaluate.FIGURES, 0.5) for name in SMALL["eval_opponents"]}
+    return {"progress": 0.1, "steps": 5, "games": 1, "seconds": 1.0, "deals": 2, "shares": shares, **more}
+
+
+@pytest.mark.parametrize("harm, name", [
+    ({"curve": 5}, "curve"), ({"curve": [{"steps": "x"}]}, "curve"), ({"curve": [point(seconds="x")]}, "curve"),
+    ({"curve": [point(shares={"\x1b[2J": {}})]}, "curve"), ({"curve": [point(steps=math.nan)]}, "curve"),
+    ({"curve": [point(**{"loss": "low"})]}, "curve"), ({"seconds": "x"}, "seconds"), ({"seconds": math.nan}, "seconds"),
+    ({"seconds": -1}, "seconds"), ({"metrics": {"loss": []}}, "metrics"), ({"curve": None}, "curve")])
+def test_a_checkpoint_whose_curve_cannot_be_is_one_line(whole, tmp_path, harm, name):
+    folder = tmp_path / "run"
+    shutil.copytree(whole, folder)
+    state, _ = checkpoints.newest(folder)
+    run.check_progress({**state, "curve": [point()]}, settings.made(ppo.Settings, SMALL), folder)
+    checkpoints.save(folder, state["trainer"]["steps"], {**state, **harm})
+    with pytest.raises(ValueError, match=f"does not fit the settings in run.json: {name}=") as refused:
+        resumed(folder)
+    assert "\n" not in str(refused.value) and str(refused.value).isprintable()
 
 
 def put_back(state):

@@ -350,6 +350,21 @@ def test_the_key_is_for_nobody_else(tmp_path):
     assert json.dumps(key_of(tmp_path).hex())
 
 
+@pytest.mark.parametrize("text, mode, words", [
+    ("", 0o600, "must be 64 hexadecimal digits"), ("00", 0o600, "hexadecimal"), ("short", 0o600, "hexadecimal"),
+    ("k" * 64, 0o600, "hexadecimal"),
+    ("0" * 10_000, 0o600, "larger"), ("ab" * 32, 0o644, "that you alone can read")])
+def test_a_key_that_others_may_know_is_refused(tmp_path, text, mode, words):
+    from bootleg_env.web.house import key_of
+
+    file = tmp_path / ".bootleg-web-key"
+    file.write_text(text)
+    file.chmod(mode)
+    with pytest.raises(ValueError, match=words) as refused:
+        key_of(tmp_path)
+    assert "\n" not in str(refused.value)
+
+
 def test_the_server_leaves_the_logging_of_its_process_alone(tmp_path, monkeypatch, capsys):
     """Other libraries' handlers stay open: some close the stream that they write to."""
     class Handler(logging.Handler):

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .run import Settings
 
 LEARNER = "the learner"
+FIGURES = ("win_share", "low", "high", "mean_rank", "mean_score", "mean_length")
 Results = dict[str, dict[str, Any]]  # by opponent
 
 
@@ -29,9 +30,9 @@ def evaluate(model: Model, settings: Settings, deals: int) -> Results:
         wins = games.of_candidate(games.win).sum(1)
         share = statistics.share(wins[:, None], np.full((deals, 1), float(seats)))
         value, low, high = (float(each[0]) for each in share)
-        results[name] = {
-            "win_share": value, "low": low, "high": high, "mean_rank": float(games.of_candidate(games.rank).mean()),
-            "mean_score": mean_of(games.of_candidate(games.score)), "mean_length": mean_of(games.length[~games.forfeited])}
+        results[name] = dict(zip(FIGURES, (
+            value, low, high, float(games.of_candidate(games.rank).mean()), mean_of(games.of_candidate(games.score)),
+            mean_of(games.length[~games.forfeited]))))
     return results
 
 

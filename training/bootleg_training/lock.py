@@ -34,6 +34,7 @@ else:
 def held(folder: str | Path) -> Iterator[None]:
     """While it is inside, no other process can train in this folder; what killed ones left half written is removed."""
     path = Path(folder) / NAME
+    check_no_links(Path(folder))
     file = opened(path)
     try:
         os.ftruncate(file, 0)
@@ -47,10 +48,19 @@ def held(folder: str | Path) -> Iterator[None]:
         os.close(file)
 
 
+def check_no_links(folder: Path) -> None:
+    """A folder may come from somebody else: nothing in it leads what a training writes to another place."""
+    for each in folder.rglob("*"):
+        if each.is_symlink():
+            raise ValueError(f"{each}: is a symbolic link; a run folder holds none, since a training would write where it leads")
+
+
 def opened(path: Path) -> int:
     """The file, locked; once more if it was removed, by the process that held it, between opening and locking."""
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        if path.exists() and not path.is_file():
+            raise ValueError(f"{path}: must be a file")
+        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o644)
         try:
             take(file)
         except OSError as error:

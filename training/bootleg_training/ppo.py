@@ -74,9 +74,9 @@ class Settings(run.Settings, OfANetwork):
     opponents: dict[str, float] = setting(
         {}, "in shares of the games: `self` (the learner in every seat), `pool` (earlier copies beside it), or a mobster (in all "
         "other seats); none: {self: 6, pool: 2, the game's rival: 2}")
-    num_envs: int = setting(256, "games side by side", 1)
-    n_steps: int = setting(16384, "answers of the learner collected before each update, of all games together", 1)
-    batch_size: int = setting(2048, "answers in a minibatch", 2)
+    num_envs: int = setting(256, "games side by side", 1, 2**16)
+    n_steps: int = setting(16384, "answers of the learner collected before each update, of all games together", 1, 2**24)
+    batch_size: int = setting(2048, "answers in a minibatch", 2, 2**24)
     n_epochs: int = setting(2, "passes over each rollout", 1)
     learning_rate: float = setting(1e-3, "of Adam, annealed linearly to `anneal_to` of this", 0, 1)
     gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)
@@ -133,8 +133,8 @@ class Settings(run.Settings, OfANetwork):
 def check_opponents(opponents: Mapping[str, Any], game: str, others: Sequence[str]) -> None:
     """Shares of the games; a name is a mobster's or one of these."""
     for name, share in opponents.items():
-        if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 < share < math.inf:
-            raise ValueError(f"opponents: {name}={short(share)} must be a number above 0")
+        if isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 < share <= 1e6:
+            raise ValueError(f"opponents: {name}={short(share)} must be a number above 0, at most a million")
         if name not in others:
             registry.check(name, game)
 

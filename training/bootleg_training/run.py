@@ -2,12 +2,14 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 import platform
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -16,12 +18,13 @@ from typing import Any, Protocol
 import torch
 
 from bootleg_agents import registry
+from bootleg_agents.model_files import MOST_LAYERS
 from bootleg_env import presets
 from bootleg_env.adapters.rewards import Pay
 from bootleg_env.engine import reading
 from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import write
-from bootleg_env.engine.seeds import checked_seed
+from bootleg_env.engine.seeds import MOST_SEED, checked_seed
 from bootleg_env.engine.settings import Settings as GameSettings
 from bootleg_env.engine.trust import FILE, check_trusted
 from bootleg_env.games import game as game_named
@@ -35,6 +38,9 @@ from .settings import changed, made, setting
 SEEDS = "seeds.json"  # the plan of several seeds (seeds.py)
 RUN = "run.json"  # version, settings, seed of a run
 CURVE = "curve.json"
+POINT = ("progress", "steps", "games", "seconds", "deals", "shares")  # of a point of the curve, beside the figures of the training
+WIDEST = 8192  # of layers
+MOST_COMMAND = 10_000  # characters
 CHANGEABLE = ("minutes", "total_timesteps", "threads", "address", "save_every", "n_evals", "final_eval_deals")  # by a resumed run
 
 
@@ -58,7 +64,7 @@ class Settings:
     n_evals: int = setting(20, "evaluations during the training, without the final one", 0)
     final_eval_deals: int = setting(500, "deals of the final evaluation", 2)
     save_every: float = setting(60.0, "seconds between checkpoints", 0)
-    threads: int = setting(1, "of torch", 1)
+    threads: int = setting(1, "of torch", 1, 1024)
 
     def __post_init__(self) -> None:
         for name, value in self.fill_in().items():
@@ -73,6 +79,8 @@ class Settings:
     def check(self) -> None:
         """Refuse in words what the types alone allow."""
         checked_seed(self.seed)
+        if self.eval_seed > MOST_SEED:
+            raise ValueError(f"eval_seed={short(self.eval_seed)}: must be a whole number from 0 to {MOST_SEED}")
         if not self.out:
             raise ValueError("out: must be a folder")
         for name, by in (("num_players", "num_players"), ("reward", "reward")):
@@ -98,7 +106,10 @@ class Settings:
     def game_settings(self, num_players: int) -> GameSettings:
         """The game's settings for so many players."""
         rules = dict(self.rules)
-        preset = presets.load(rules.pop("preset", None), self.game)
+        named = rules.pop("preset", None)
+        if named is not None and not isinstance(named, str):
+            raise ValueError(f"rules: preset={short(named)}: must be the name of a preset, or the path of a file")
+        preset = presets.load(named, self.game)
         paid = {} if FILE.fullmatch(self.reward) else {"reward": self.reward}
         return game_named(self.game).settings(**{**preset, **rules, **paid, "num_players": num_players})
 
@@ -109,8 +120,8 @@ class Settings:
 
 def check_hidden(hidden: Sequence[Any], fewest: int, name: str = "hidden") -> None:
     """Widths of layers."""
-    if len(hidden) < fewest or any(not isinstance(each, int) or each < 1 for each in hidden):
-        raise ValueError(f"{name}={short(hidden)}: must be a list of whole numbers from 1")
+    if not fewest <= len(hidden) <= MOST_LAYERS or any(not isinstance(each, int) or not 1 <= each <= WIDEST for each in hidden):
+        raise ValueError(f"{name}={short(hidden)}: must be a list of {fewest} to {MOST_LAYERS} whole numbers from 1 to {WIDEST}")
 
 
 class Trainer(Protocol):
@@ -242,6 +253,7 @@ class Run:
         state, complaints = checkpoints.newest(self.folder)
         for each in complaints:
             print(f"{self.folder}: {each}", file=sys.stderr)
+        check_progress(state, self.settings, self.folder)
         put_back(self.trainer, state["trainer"], self.folder)
         self.curve, self.seconds_before, self.metrics = state["curve"], state["seconds"], state["metrics"]
         self.began = self.saved = time.perf_counter()
@@ -252,6 +264,31 @@ class Run:
             "trainer": self.name, "command": self.command, "version": version("bootleg-env"), "settings": asdict(self.settings),
             "changed": changed(self.settings), "packages": {name: version(name) for name in ("torch", "numpy", "numba")},
             "python": platform.python_version(), "machine": platform.machine(), "processors": os.cpu_count()}
+
+
+def check_progress(state: dict[str, Any], settings: Settings, folder: Path) -> None:
+    """What a checkpoint says of time, figures and curve, before anything is reckoned or drawn with it."""
+    def is_number(value: Any) -> bool:
+        return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+
+    def is_point(point: Any) -> bool:
+        if not isinstance(point, dict) or not all(isinstance(key, str) for key in point) or not {*POINT} <= set(point):
+            return False
+        shares = point["shares"]
+        return (isinstance(shares, dict) and set(shares) == set(settings.eval_opponents)
+                and all(isinstance(share, dict) and {*share} == set(evaluate.FIGURES) for share in shares.values())
+                and all(value is None or is_number(value) for share in shares.values() for value in share.values())
+                and all(is_number(value) and value >= 0 for value in (point[name] for name in POINT if name != "shares"))
+                and all(isinstance(value, (int, float)) for name, value in point.items() if name != "shares"))
+
+    curve, metrics = state.get("curve"), state.get("metrics")
+    fits = {"seconds": is_number(state.get("seconds")) and state["seconds"] >= 0,
+            "metrics": isinstance(metrics, dict) and all(isinstance(name, str) and isinstance(value, (int, float))
+                                                         for name, value in metrics.items()),
+            "curve": isinstance(curve, list) and all(map(is_point, curve))}
+    for name, is_right in fits.items():
+        if not is_right:
+            raise ValueError(f"{folder}: its checkpoint does not fit the settings in {RUN}: {name}={short(state.get(name))}")
 
 
 def put_back(trainer: Trainer, state: dict[str, Any], folder: Path) -> None:
@@ -279,13 +316,26 @@ def begin(
             pass
         if show and resume_as is None:  # before anything is compiled; of several seeds: said once, in seeds.py
             opening.say(name, settings, folder)
-        run = Run(trainer(settings), name, show, command, resume_as)
+        with within_memory():
+            run = Run(trainer(settings), name, show, command, resume_as)
         if hasattr(run.trainer, "begin"):
             run.trainer.begin()
         checkpoints.check_disk(folder, run.trainer.state())
         run.save()
         write(folder / RUN, json.dumps(run.description(), indent=1) + "\n")
         return run.train()
+
+
+@contextmanager
+def within_memory() -> Iterator[None]:
+    """Settings that ask for more memory than there is are refused in words."""
+    try:
+        yield
+    except (MemoryError, RuntimeError) as error:
+        if not isinstance(error, MemoryError) and "alloc" not in str(error):
+            raise
+        raise ValueError(f"there is not enough memory for these settings ({' '.join(str(error).split())[:150]}): "
+                         "smaller num_envs, n_steps, hidden ...") from None
 
 
 def holds_a_run(folder: Path) -> str:
@@ -320,7 +370,8 @@ def resumed(
     """The run of this folder as its newest checkpoint has it."""
     module, settings, name, command = described(folder, trainers, other, trust)
     prepare_threads(settings.threads)
-    run = Run(module.Trainer(settings), name, show, command, resume_as)
+    with within_memory():
+        run = Run(module.Trainer(settings), name, show, command, resume_as)
     run.restore()
     if other:
         run.command += f"; bootleg train --resume {folder} " + " ".join(f"{name}={value}" for name, value in other.items())
@@ -335,6 +386,8 @@ def described(folder: Path, trainers: dict[str, Any], other: dict[str, Any] | No
         run_file = reading.json_file(path, "the description of a run")
         check_trusted({key: value for key, value in run_file.items() if key != "command"}, path, trust)
         module, command, made_by = trainers[run_file["trainer"]](), run_file["command"], run_file["version"]
+        if not isinstance(command, str) or len(command) > MOST_COMMAND:
+            raise ValueError(f"{path}: command={short(command)}: must be text of at most {MOST_COMMAND} characters")
         settings = made(module.Settings, {**run_file["settings"], "out": str(folder), **(other or {})})
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"{path}: not the description of a run: {type(error).__name__} {short(str(error))}") from error

@@ -29,6 +29,7 @@ from bootleg_env.engine.trust import check_trusted
 from . import evaluate, lock, opening, report, run, seed_process, seeds_report, settings
 
 PLAN = run.SEEDS
+MOST_SEEDS = 1000
 Trainers = dict[str, Callable[[], Any]]  # modules of trainers by name, imported when they are called
 
 
@@ -49,12 +50,16 @@ class Plan:
         for name, kind in kinds.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"{name} must be {kind.__name__}")
+        if len(self.seeds) > MOST_SEEDS:
+            raise ValueError(f"{len(self.seeds)} seeds; at most {MOST_SEEDS}")
         for seed in self.seeds:
             checked_seed(seed)
 
 
 def seeds_of(value: Any, first: int) -> list[int]:
     """`5`: so many, from the first on; `3,7,11` or `[3, 7, 11]`: these."""
+    if (isinstance(value, int) and value > MOST_SEEDS) or (isinstance(value, list) and len(value) > MOST_SEEDS):
+        raise ValueError(f"seeds={short(value)}: at most {MOST_SEEDS}")
     if isinstance(value, int) and not isinstance(value, bool) and value > 0:
         return [checked_seed(first) + nth for nth in range(value)]
     named = value.split(",") if isinstance(value, str) and "," in value else value

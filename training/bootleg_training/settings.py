@@ -13,6 +13,7 @@ from typing import Any
 from bootleg_env.engine import reading
 from bootleg_env.engine.checks import short, unknown
 
+MOST = 10**12  # of any number that has no bound of its own
 KINDS = {int: "a whole number", float: "a number", str: "text", bool: "true or false", dict: "name: value pairs", list: "a list"}
 
 
@@ -60,6 +61,8 @@ def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
     if about["choices"] and value not in about["choices"]:
         raise ValueError(f"{name}={short(value)}: must be one of {', '.join(about['choices'])}")
     low, high = about["low"], about["high"]
+    if high is None and not name.endswith("seed") and isinstance(value, (int, float)) and value > MOST:
+        raise ValueError(f"{name}={short(value)}: must be at most {MOST:g}")
     if (low is not None and not value >= low) or (high is not None and not value <= high):
         wanted = f"from {low:g}" + (f" to {high:g}" if high is not None else "") if low is not None else f"at most {high:g}"
         raise ValueError(f"{name}={short(value)}: must be {KINDS[kind]} {wanted}")

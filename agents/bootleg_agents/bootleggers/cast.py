@@ -28,11 +28,12 @@ def compile_all() -> None:
 
 
 def thinking() -> Thinking:
-    """What search must know: offers are built by the base, once a partner is chosen; bids under way are made anew."""
+    """What search must know: offers are built by the base, once a partner is chosen; bids under way are made anew. Networks offer what
+    nobody takes, so those that think are silent unless an offer pays."""
     from ..search import Thinking
     from . import worth
 
-    return Thinking("boss", ("boss", "greedy"), ("deal_give", "deal_get"), worth.chances, worth.forget)
+    return Thinking("boss", ("boss", "greedy"), ("deal_give", "deal_get"), ("deal_partner",), worth.chances, worth.forget)
 
 
 def __getattr__(name: str) -> Any:

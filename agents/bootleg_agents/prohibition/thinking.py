@@ -17,7 +17,7 @@ SPREAD = np.array([0.5, 12, 16, 20, 24, 28])  # points that e-fold the odds, by 
 
 
 def thinking() -> Thinking:
-    return Thinking(BASE, OTHERS, LEFT_TO_BASE, chances, forget)
+    return Thinking(BASE, OTHERS, LEFT_TO_BASE, chances=chances, forget=forget)
 
 
 def chances(states: np.ndarray, seats: int) -> np.ndarray:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from bootleg_agents import model_player, registry
+from bootleg_agents.bootleggers.experiments import fit_worth
 from bootleg_agents.contests import contest
 from bootleg_env.engine import codes
 from bootleg_env.engine.batch import GameBatch
@@ -26,6 +27,8 @@ from bootleg_env.games import game as game_named
 OUT = Path("docs/data/strength.json")
 GAME, SEATS, SEED = "bootleggers", 4, 31
 BUDGETS = (25, 100, 200)  # play-outs a decision of the search
+THINKING = (("consigliere", 8, "boss"), ("consigliere", 25, "boss"), ("consigliere", 8, "consigliere"), ("consigliere", 25, "consigliere"),
+            ("consigliere", 25, "search:25"), ("consigliere", 25, "search:100"), ("don", 25, "don"))
 ASKED = (1, 256)  # games side by side, for the time of a decision
 Rows = Iterable[dict[str, Any]]
 
@@ -70,6 +73,25 @@ def searches(args: argparse.Namespace) -> Rows:
     return (duel("don", f"search:{budget}", args.few, args.jobs) for budget in BUDGETS)
 
 
+def panel(args: argparse.Namespace) -> Rows:
+    """Every network that answers all questions against three of each of them, of boss, and of some that search (fewer deals)."""
+    names = ("don", "consigliere")
+    for agent in names:
+        yield from (duel(agent, other, args.deals, args.jobs) for other in ("boss", *names))
+        yield from (duel(agent, f"search:{budget}", args.few, args.jobs) for budget in BUDGETS[:2])
+
+
+def thinking(args: argparse.Namespace) -> Rows:
+    """Networks that think, with more and more play-outs."""
+    return (duel(f"{agent}:{budget}", other, args.few, args.jobs) for agent, budget, other in THINKING)
+
+
+def value(args: argparse.Namespace) -> Rows:
+    """What the value function of search tells about the winners of games that it was not fitted to."""
+    return ({"player": player, "games": fit_worth.GAMES_TOLD, "bits": round(fit_worth.told(player), 3)}
+            for player in ("boss", "don", "consigliere"))
+
+
 def sizes(args: argparse.Namespace) -> Rows:
     """With other numbers of players."""
     return (duel("don", "boss", args.deals, args.jobs, seats=seats) for seats in (3, 5, 6))
@@ -103,7 +125,7 @@ def microseconds(name: str, games: int, seconds: float = 1.0) -> float:
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], Rows]] = {
-    "don_full": everybody("don"), "don_search": searches, "don_sizes": sizes,
+    "panel": panel, "thinking": thinking, "value": value, "don_full": everybody("don"), "don_search": searches, "don_sizes": sizes,
     "don_market": everybody("don-market", {"deals": "market"}),
     "don_quiet": everybody("don-quiet", {"deals": "off"}), "bidder": bidder, "time": time_a_decision}
 

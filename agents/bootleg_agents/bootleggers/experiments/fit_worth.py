@@ -1,9 +1,9 @@
 """Fit the weights of worth.py: `python -m bootleg_agents.bootleggers.experiments.fit_worth --player NAME` writes worth.json.
 
-The player and others that are like it, but for one decision, begin the games (so that positions differ), and the player plays them to their
-end for everybody: who wins then is what the weights are fitted to, for each number of mobsters and of rounds left. So chances are those among
-equals of this player; it should be the best that plays thousands of games in minutes. `--told NAME ...` fits nothing and says how many bits
-the weights as they are tell about the winners of other games, of four copies of each NAME.
+The player, and others that are like it but for one decision, begin the games (so that positions differ), and the player plays them to
+their end for everybody: who wins then is what the weights are fitted to, for each number of mobsters and of rounds left. So chances are
+those among equals of this player; it should be the best that plays thousands of games in minutes. `--told NAME ...` fits nothing and says
+how many bits the weights as they are tell about the winners of other games, of four copies of each NAME.
 """
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ..worth import MOST_ROUNDS, WEIGHTS, WIDTH, measures, softmax, weights
 PLAYER = "boss"
 EXCEPTIONS = ("bid:random", "bid:high_first", "bid:low_first", "pick:random", "place_influence:random", "load:random", "send:random",
               "thug:random")
-TOLD_SEED = 77  # of games that nothing was fitted to
+GAMES_TOLD, TOLD_SEED = 200, 77  # games that nothing was fitted to
 
 
 def beginners(player: str) -> list[str]:
@@ -99,7 +99,7 @@ def bits(owned: np.ndarray, winners: np.ndarray, weights: np.ndarray) -> float:
     return float(np.log2(shares * owned.shape[1]).mean())
 
 
-def told(player: str, seats: int = 4, games: int = 200, seed: int = TOLD_SEED) -> float:
+def told(player: str, seats: int = 4, games: int = GAMES_TOLD, seed: int = TOLD_SEED) -> float:
     """Bits that the weights as they are tell about the winner of games among copies of this player, mean over all rounds' ends."""
     rounds = rounds_of([player], player, seats, games, seed)
     found = [(len(won) * bits(owned, won, weights()[seats][MOST_ROUNDS - year]), len(won))
