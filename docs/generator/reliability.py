@@ -150,7 +150,8 @@ def summary() -> str:
         lines.append((what, len(rows), f"{caught} noticed") if rows else (what, "", NOT_YET))
     if found := report("reliability/mutants.json"):
         row = found["groups"]["all"]
-        lines.append(("mutants, a sample", row["now"]["tried"], f"{percent(row['first'])} noticed at first, {percent(row['now']).partition(' (')[0]} now, with tests written for them"))
+        later = percent(row["now"]).partition(" (")[0]
+        lines.append(("mutants, a sample", row["now"]["tried"], f"{percent(row['first'])} noticed at first, {later} now, with tests for them"))
     if rows := rows_of("soak"):
         lines.append(("soaks", len(rows), f"{sum(not row['messages'] for row in rows)} flat"))
     return table("what|how many|result", lines)

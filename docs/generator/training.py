@@ -216,6 +216,6 @@ def shaping() -> str:
 PARTS: dict[str, Callable[[], str]] = {
     "trainers": trainer_rows, "train_settings": settings, "train_speed": speed, "train_time": time_goes, "models": models,
     "exploit": exploit, "shaping": shaping,
-    **{part: strength(part) for part in ("panel", "don_full", "don_search", "don_sizes", "don_market", "don_quiet")},
+    **{part: strength(part) for part in ("don_full", "don_search", "don_sizes", "don_market", "don_quiet")},
     "bidder_model": strength("bidder"),
 }

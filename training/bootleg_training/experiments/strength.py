@@ -27,8 +27,7 @@ from bootleg_env.games import game as game_named
 OUT = Path("docs/data/strength.json")
 GAME, SEATS, SEED = "bootleggers", 4, 31
 BUDGETS = (25, 100, 200)  # play-outs a decision of the search
-THINKING = (("consigliere", 8, "boss"), ("consigliere", 25, "boss"), ("consigliere", 8, "consigliere"), ("consigliere", 25, "consigliere"),
-            ("consigliere", 25, "search:25"), ("consigliere", 25, "search:100"), ("don", 25, "don"))
+THINKING = ((8, "boss"), (25, "boss"), (25, "don"), (25, "search:25"))  # play-outs a decision of don, and against three of whom
 ASKED = (1, 256)  # games side by side, for the time of a decision
 Rows = Iterable[dict[str, Any]]
 
@@ -73,23 +72,15 @@ def searches(args: argparse.Namespace) -> Rows:
     return (duel("don", f"search:{budget}", args.few, args.jobs) for budget in BUDGETS)
 
 
-def panel(args: argparse.Namespace) -> Rows:
-    """Every network that answers all questions against three of each of them, of boss, and of some that search (fewer deals)."""
-    names = ("don", "consigliere")
-    for agent in names:
-        yield from (duel(agent, other, args.deals, args.jobs) for other in ("boss", *names))
-        yield from (duel(agent, f"search:{budget}", args.few, args.jobs) for budget in BUDGETS[:2])
-
-
 def thinking(args: argparse.Namespace) -> Rows:
-    """Networks that think, with more and more play-outs."""
-    return (duel(f"{agent}:{budget}", other, args.few, args.jobs) for agent, budget, other in THINKING)
+    """The don who thinks."""
+    return (duel(f"don:{budget}", other, args.few, args.jobs) for budget, other in THINKING)
 
 
 def value(args: argparse.Namespace) -> Rows:
     """What the value function of search tells about the winners of games that it was not fitted to."""
     return ({"player": player, "games": fit_worth.GAMES_TOLD, "bits": round(fit_worth.told(player), 3)}
-            for player in ("boss", "don", "consigliere"))
+            for player in ("boss", "don"))
 
 
 def sizes(args: argparse.Namespace) -> Rows:
@@ -125,7 +116,7 @@ def microseconds(name: str, games: int, seconds: float = 1.0) -> float:
 
 
 PARTS: dict[str, Callable[[argparse.Namespace], Rows]] = {
-    "panel": panel, "thinking": thinking, "value": value, "don_full": everybody("don"), "don_search": searches, "don_sizes": sizes,
+    "thinking": thinking, "value": value, "don_full": everybody("don"), "don_search": searches, "don_sizes": sizes,
     "don_market": everybody("don-market", {"deals": "market"}),
     "don_quiet": everybody("don-quiet", {"deals": "off"}), "bidder": bidder, "time": time_a_decision}
 
