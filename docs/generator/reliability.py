@@ -151,7 +151,7 @@ def summary() -> str:
     if found := report("reliability/mutants.json"):
         row = found["groups"]["all"]
         later = percent(row["now"]).partition(" (")[0]
-        lines.append(("mutants, a sample", row["now"]["tried"], f"{percent(row['first'])} noticed at first, {later} now, with tests for them"))
+        lines.append(("mutants, a sample", row["now"]["tried"], f"{percent(row['first'])} at first, {later} now with tests for them"))
     if rows := rows_of("soak"):
         lines.append(("soaks", len(rows), f"{sum(not row['messages'] for row in rows)} flat"))
     return table("what|how many|result", lines)
