@@ -1,4 +1,5 @@
 """Settings of a trainer: read as they are meant, refused in one line that names what is wrong and what is accepted."""
+import os
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,7 @@ def test_flags_are_settings():
     ("hidden=[10000000000000000000000]", "hidden=[10000000000000000000000]: must be a list of 1 to 16 whole numbers"),
     (f"hidden=[{'8, ' * 17}]", "hidden=[8, 8, "),
     ("n_steps=1000000000000", "n_steps=1000000000000: must be a whole number from 1 to"),
+    ("hidden=[8192, 8192]", "hidden=[8192, 8192]: more than 33,554,432 weights"),
     ("num_envs=100000000", "num_envs=100000000: must be a whole number from 1 to 65536"),
     ("threads=1000000", "threads=1000000: must be a whole number from 1 to 1024"),
     ("total_timesteps=1000000000000000000000", "total_timesteps=1000000000000000000000: must be at most 1e+12"),
@@ -184,3 +186,14 @@ def test_a_file_that_cannot_be_used_is_one_line(tmp_path, monkeypatch, capsys, c
 def test_a_resumed_run_takes_no_config(capsys):
     assert main(["train", "--resume", "runs/x", "--config", "x.yaml"]) == 2
     assert "--resume takes the settings of the run" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "sysconf"), reason="how much memory there is, is not told")
+def test_a_rollout_that_does_not_fit_into_memory_is_refused(monkeypatch):
+    pages = {"SC_PHYS_PAGES": 2**20, "SC_PAGE_SIZE": 4096}
+    monkeypatch.setattr(os, "sysconf", pages.__getitem__)
+    read("n_steps=1000000")
+    with pytest.raises(ValueError, match="n_steps: a rollout of 16,000,000 steps takes 62 GB; this machine has 4 GB"):
+        read("n_steps=16000000")
+    with pytest.raises(ValueError, match="num_envs, n_steps: a rollout of 16,000,000 steps takes 62 GB"):
+        read("n_steps=1000", "num_envs=16000", kind=maskable_ppo.Settings)

@@ -61,6 +61,7 @@ class Settings(run.Settings):
         if len(self.num_players) != 1:
             raise ValueError(f"num_players={self.num_players}: this trainer takes one number")
         run.check_hidden(self.hidden, 0)
+        run.check_memory(self.rollout, self.game, "num_envs, n_steps")
         if self.num_envs * self.n_steps % self.batch_size == 1:
             raise ValueError(f"batch_size={self.batch_size}: one of num_envs * n_steps answers would be left over, "
                              "and SB3 cannot learn from one alone")

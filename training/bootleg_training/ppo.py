@@ -117,6 +117,7 @@ class Settings(run.Settings, OfANetwork):
     def check(self) -> None:
         super().check()
         check_opponents(self.opponents, self.game, (SELF, POOL))
+        run.check_memory(self.rollout, self.game, "n_steps")
         self.check_network()
         if self.address and not self.workers:
             raise ValueError(f"address={self.address}: needs workers=1 or more")

@@ -1,6 +1,7 @@
 """A training run from its first to its last minute, for every trainer: folder, progress, evaluations, checkpoints, report."""
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import os
@@ -18,7 +19,7 @@ from typing import Any, Protocol
 import torch
 
 from bootleg_agents import registry
-from bootleg_agents.model_files import MOST_LAYERS
+from bootleg_agents.model_files import MOST_BYTES, MOST_LAYERS
 from bootleg_env import presets
 from bootleg_env.adapters.rewards import Pay
 from bootleg_env.engine import reading
@@ -39,7 +40,8 @@ SEEDS = "seeds.json"  # the plan of several seeds (seeds.py)
 RUN = "run.json"  # version, settings, seed of a run
 CURVE = "curve.json"
 POINT = ("progress", "steps", "games", "seconds", "deals", "shares")  # of a point of the curve, beside the figures of the training
-WIDEST = 8192  # of layers
+WIDEST, MOST_WEIGHTS = 8192, MOST_BYTES // 2  # of layers; of a model file in float16
+BYTES = 4  # of a fact in a rollout: two, and it is held twice
 MOST_COMMAND = 10_000  # characters
 CHANGEABLE = ("minutes", "total_timesteps", "threads", "address", "save_every", "n_evals", "final_eval_deals")  # by a resumed run
 
@@ -122,6 +124,17 @@ def check_hidden(hidden: Sequence[Any], fewest: int, name: str = "hidden") -> No
     """Widths of layers."""
     if not fewest <= len(hidden) <= MOST_LAYERS or any(not isinstance(each, int) or not 1 <= each <= WIDEST for each in hidden):
         raise ValueError(f"{name}={short(hidden)}: must be a list of {fewest} to {MOST_LAYERS} whole numbers from 1 to {WIDEST}")
+    if sum(before * behind for before, behind in itertools.pairwise(hidden)) > MOST_WEIGHTS:
+        raise ValueError(f"{name}={short(hidden)}: more than {MOST_WEIGHTS:,} weights, and a model file takes no more")
+
+
+def check_memory(steps: int, game: str, name: str) -> None:
+    """A rollout that the machine cannot hold would end in the middle of the training, without a word."""
+    if hasattr(os, "sysconf") and "SC_PHYS_PAGES" in os.sysconf_names:
+        needed, there = BYTES * steps * game_named(game).facts, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        if needed > there:
+            raise ValueError(f"{name}: a rollout of {steps:,} steps takes {needed / 2**30:,.0f} GB; this machine has "
+                             f"{there / 2**30:.0f} GB")
 
 
 class Trainer(Protocol):

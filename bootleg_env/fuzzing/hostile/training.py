@@ -6,9 +6,11 @@ import io
 import json
 import pickle
 import random
+import shutil
 import zipfile
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from . import spoiling
 from .agents import yaml_bytes
@@ -33,8 +35,8 @@ def settings_of_a_run() -> dict[str, Any]:
 
 
 def configs(folder: Path) -> Inputs:
-    """`bootleg train --config FILE`, up to where the training would begin."""
-    from bootleg_training import ppo, settings
+    """`bootleg train --config FILE`: its folder, network, games and first checkpoint are made, then it stops."""
+    from bootleg_training import ppo, run, settings
 
     from ...engine.trust import check_trusted
 
@@ -43,7 +45,17 @@ def configs(folder: Path) -> Inputs:
     def use(path: str) -> None:
         values = settings.from_file(path)
         check_trusted(values, path, False)
-        settings.made(ppo.Settings, values).check()
+        found = settings.made(ppo.Settings, values)
+        found.check()
+        if found.workers or found.game != "stones":  # a cluster would be started, or another game loaded from our own cache
+            return
+        found = settings.made(ppo.Settings, {**values, "out": str(folder / "runs"), "threads": 1})
+        with mock.patch.object(run.Run, "train", lambda self: {}):
+            run.begin(ppo.Trainer, found, "ppo", show=False)
+        shutil.rmtree(folder / "runs")
+
+    for known in ({"game": "stones"}, settings_of_a_run()):  # what is loaded and imported at first, before anybody watches
+        use(written(folder, "config.yaml", json.dumps(known).encode()))
 
     def one(draw: random.Random) -> Input:
         spoilt, what = spoiling.tree(draw, settings_of_a_run())
