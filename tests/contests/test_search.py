@@ -163,3 +163,16 @@ def test_the_weights_that_made_the_winners_are_found_again():
     owned = chance.normal(size=(20000, 4, 3))
     draws = (owned @ true + chance.gumbel(size=(20000, 4))).argmax(1)
     assert np.abs(fit_worth.fit(owned, draws, np.zeros(3)) - true).max() < 0.05
+
+
+@slow_uncompiled
+def test_the_value_function_tells_who_wins():
+    """In games that it was not fitted to. (Even chances tell 0 bits, two of four sure losers 1.)"""
+    assert fit_worth.told("boss", games=40) > 0.3
+    assert fit_worth.bits(np.zeros((5, 4, 3)), np.array([0, 1, 2, 3, 0]), np.ones(3)) == 0
+
+
+def test_beginners_play_like_the_player_but_for_one_decision():
+    names = fit_worth.beginners("boss")
+    assert names.count("boss") == 4 and "boss+bid:high_first" in names
+    assert all(registry.mobster(name).base in ("boss", "greedy") for name in names)

@@ -236,7 +236,7 @@ def test_a_checkpoint_whose_curve_cannot_be_is_one_line(whole, tmp_path, harm, n
     folder = tmp_path / "run"
     shutil.copytree(whole, folder)
     state, _ = checkpoints.newest(folder)
-    run.check_progress({**state, "curve": [point()]}, settings.made(ppo.Settings, SMALL), folder)
+    checkpoints.check_progress({**state, "curve": [point()]}, SMALL["eval_opponents"])
     checkpoints.save(folder, state["trainer"]["steps"], {**state, **harm})
     with pytest.raises(ValueError, match=f"does not fit the settings in run.json: {name}=") as refused:
         resumed(folder)
@@ -244,7 +244,8 @@ def test_a_checkpoint_whose_curve_cannot_be_is_one_line(whole, tmp_path, harm, n
 
 
 def put_back(state):
-    run.put_back(ppo.Trainer(settings.made(ppo.Settings, SMALL)), state, Path("here"))
+    whole = {"trainer": state, "curve": [], "seconds": 0.0, "metrics": {}}
+    run.put_back(ppo.Trainer(settings.made(ppo.Settings, SMALL)), whole, Path("here"))
 
 
 @pytest.mark.parametrize("path, value, words", [

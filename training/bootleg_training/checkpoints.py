@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import hashlib
 import io
+import math
 import pickle
 import re
 import shutil
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,9 @@ import torch
 from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import write
 
+from .evaluate import FIGURES
+
+COUNTS = ("progress", "steps", "games", "seconds", "deals")  # of a point of the curve
 MAGIC, CHECKSUM_BYTES = b"bootleg checkpoint 1\n", 32
 KEPT = 2  # the newest, and the one before it
 MOMENTS = {"step", "exp_avg", "exp_avg_sq"}  # of Adam
@@ -139,3 +144,40 @@ def arrays(state: Any) -> Any:
     if isinstance(state, list):
         return [arrays(each) for each in state]
     return state.numpy() if isinstance(state, torch.Tensor) else state
+
+
+# ---- what it says of the run
+
+
+def check_progress(state: dict[str, Any], opponents: Sequence[str]) -> None:
+    """Raise if time, figures or curve cannot be those of a training that is evaluated against these."""
+    curve, figures = state.get("curve"), state.get("metrics")
+    fits = {"seconds": is_count(state.get("seconds")),
+            "metrics": isinstance(figures, dict) and all(isinstance(name, str) and is_number(each) for name, each in figures.items()),
+            "curve": isinstance(curve, list) and all(is_point(each, opponents) for each in curve)}
+    for name, is_right in fits.items():
+        if not is_right:
+            raise ValueError(f"{name}={short(state.get(name))}")
+
+
+def is_point(point: Any, opponents: Sequence[str]) -> bool:
+    """Of a curve: how far it is, the shares won, and figures of the training."""
+    if not isinstance(point, dict) or not {*COUNTS, "shares"} <= set(point):
+        return False
+    shares = point["shares"]
+    return (isinstance(shares, dict) and set(shares) == set(opponents) and all(map(is_share, shares.values()))
+            and all(is_count(point[name]) for name in COUNTS)
+            and all(isinstance(name, str) and (name == "shares" or is_number(each)) for name, each in point.items()))
+
+
+def is_share(share: Any) -> bool:
+    return isinstance(share, dict) and set(share) == set(FIGURES) and all(
+        value is None or (is_number(value) and math.isfinite(value)) for value in share.values())
+
+
+def is_count(value: Any) -> bool:
+    return is_number(value) and 0 <= value < math.inf
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

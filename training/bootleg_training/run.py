@@ -3,7 +3,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import math
 import os
 import platform
 import sys
@@ -39,7 +38,6 @@ from .settings import changed, made, setting
 SEEDS = "seeds.json"  # the plan of several seeds (seeds.py)
 RUN = "run.json"  # version, settings, seed of a run
 CURVE = "curve.json"
-POINT = ("progress", "steps", "games", "seconds", "deals", "shares")  # of a point of the curve, beside the figures of the training
 WIDEST, MOST_WEIGHTS = 8192, MOST_BYTES // 2  # of layers; of a model file in float16
 BYTES = 4  # of a fact in a rollout: two, and it is held twice
 MOST_COMMAND = 10_000  # characters
@@ -266,8 +264,7 @@ class Run:
         state, complaints = checkpoints.newest(self.folder)
         for each in complaints:
             print(f"{self.folder}: {each}", file=sys.stderr)
-        check_progress(state, self.settings, self.folder)
-        put_back(self.trainer, state["trainer"], self.folder)
+        put_back(self.trainer, state, self.folder)
         self.curve, self.seconds_before, self.metrics = state["curve"], state["seconds"], state["metrics"]
         self.began = self.saved = time.perf_counter()
 
@@ -279,36 +276,12 @@ class Run:
             "python": platform.python_version(), "machine": platform.machine(), "processors": os.cpu_count()}
 
 
-def check_progress(state: dict[str, Any], settings: Settings, folder: Path) -> None:
-    """What a checkpoint says of time, figures and curve, before anything is reckoned or drawn with it."""
-    def is_number(value: Any) -> bool:
-        return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
-
-    def is_point(point: Any) -> bool:
-        if not isinstance(point, dict) or not all(isinstance(key, str) for key in point) or not {*POINT} <= set(point):
-            return False
-        shares = point["shares"]
-        return (isinstance(shares, dict) and set(shares) == set(settings.eval_opponents)
-                and all(isinstance(share, dict) and {*share} == set(evaluate.FIGURES) for share in shares.values())
-                and all(value is None or is_number(value) for share in shares.values() for value in share.values())
-                and all(is_number(value) and value >= 0 for value in (point[name] for name in POINT if name != "shares"))
-                and all(isinstance(value, (int, float)) for name, value in point.items() if name != "shares"))
-
-    curve, metrics = state.get("curve"), state.get("metrics")
-    fits = {"seconds": is_number(state.get("seconds")) and state["seconds"] >= 0,
-            "metrics": isinstance(metrics, dict) and all(isinstance(name, str) and isinstance(value, (int, float))
-                                                         for name, value in metrics.items()),
-            "curve": isinstance(curve, list) and all(map(is_point, curve))}
-    for name, is_right in fits.items():
-        if not is_right:
-            raise ValueError(f"{folder}: its checkpoint does not fit the settings in {RUN}: {name}={short(state.get(name))}")
-
-
 def put_back(trainer: Trainer, state: dict[str, Any], folder: Path) -> None:
-    """What a checkpoint says of the trainer."""
+    """What a checkpoint says of the trainer; what it says of the run is looked at before anything is reckoned or drawn with it."""
     try:
-        checkpoints.check_like(trainer.state(), state)
-        trainer.restore(state)
+        checkpoints.check_progress(state, trainer.settings.eval_opponents)
+        checkpoints.check_like(trainer.state(), state["trainer"])
+        trainer.restore(state["trainer"])
     except (KeyError, IndexError, RuntimeError, ValueError, TypeError, AttributeError, OverflowError) as error:
         why = " ".join(str(error).split())[:200]
         raise ValueError(f"{folder}: its checkpoint does not fit the settings in {RUN}: {why}") from error

@@ -63,7 +63,7 @@ KINDS = (
     Kind("checkpoints", "checkpoint-N.pt of a run folder",
          "pickles that would run something, bombs; the bytes damaged; a checksum that fits",
          at("training", "checkpoints")),
-    Kind("resumes", "bootleg train --resume, behind the checksum: games, counters, weights, optimizer",
+    Kind("resumes", "bootleg train --resume, behind the checksum: games, counters, weights, optimizer, curve",
          "arrays with other numbers, shapes and types; the training goes on with what is accepted", at("training", "resumes")),
     Kind("lessons", "lessons/block-N.npz of a run folder",
          "pickles, arrays that say they are huge, other numbers, shapes and types in them; the bytes damaged", at("training", "lessons")),

@@ -149,14 +149,16 @@ def resumes(folder: Path) -> Inputs:
     import numpy as np
     import torch
 
-    from bootleg_training import ppo, run
+    from bootleg_training import evaluate, ppo, run
 
     trainers = []
     for opponents in ({"self": 1.0}, {"self": 1.0, "random": 1.0}):
         trainers.append(ppo.Trainer(ppo.Settings(
             out=str(folder), game="stones", num_envs=8, n_steps=32, batch_size=16, n_epochs=1, hidden=[8], opponents=opponents)))
         trainers[-1].iterate(0.0)
-    sound = [trainer.state() for trainer in trainers]
+    point = {"progress": 0.1, "steps": 32, "games": 1, "seconds": 1.0, "deals": 2,
+             "shares": {name: dict.fromkeys(evaluate.FIGURES, 0.5) for name in trainers[0].settings.eval_opponents}}
+    sound = [{"trainer": trainer.state(), "curve": [point], "seconds": 1.0, "metrics": {"loss": 0.5}} for trainer in trainers]
     copies = [pickle.dumps(state) for state in sound]
     torch.set_num_threads(1)
 

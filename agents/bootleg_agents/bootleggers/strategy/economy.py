@@ -200,7 +200,8 @@ def house(v, place):
 @rule
 def houses_of(v):
     """The dearest first."""
-    return house(v, 5), house(v, 4), house(v, 3), house(v, 2), house(v, 1)
+    return (house(v, DEAREST_FIRST[0]), house(v, DEAREST_FIRST[1]), house(v, DEAREST_FIRST[2]), house(v, DEAREST_FIRST[3]),
+            house(v, DEAREST_FIRST[4]))
 
 
 @rule
