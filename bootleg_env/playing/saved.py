@@ -21,7 +21,7 @@ from ..games import game as game_named
 
 MOST_ANSWERS = 100_000  # of a game; random ones have a fifth of that
 MOST_NAME = 200  # characters
-MOST_DIGITS, BUDGET = 4, re.compile(r":\d{5}")  # of a mobster that searches
+MOST_DIGITS, BUDGET = 4, re.compile(r"((^|[+:])(?!llm:)[\w-]+|\.safetensors):\d{5,}(?=\+|$)")  # of a mobster that searches
 
 
 class Saved(NamedTuple):

@@ -51,8 +51,9 @@ def test_a_saved_game_with_other_names(here, name, capsys):
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_a_saved_game_that_would_search_for_ever(here, capsys):
-    save_file.write("save.json", saved("search:99999"))
+@pytest.mark.parametrize("name", ["search:99999", "boss+bid:search:99999", "don:99999+bid:random", "a/b.safetensors:99999"])
+def test_a_saved_game_that_would_search_for_ever(here, name, capsys):
+    save_file.write("save.json", saved(name))
     assert main(["play", "--load", "save.json"]) == 2
     assert "budgets of at most 4 digits" in capsys.readouterr().err
 

@@ -133,7 +133,7 @@ def test_how_seeds_are_named(value, wanted):
     (["seeds=3,3"], "seeds='3,3': must be how many"),
     (["seeds=many"], "seeds='many': must be how many"),
     (["seeds=2", "trainer=pppo"], "unknown trainer 'pppo'"),
-    (["seeds=2", "hidden=[0]"], "hidden=[0]: must be a list of whole numbers from 1"),
+    (["seeds=2", "hidden=[0]"], "hidden=[0]: must be a list of 1 to 16 whole numbers from 1"),
     (["--jobs", "2"], "--jobs 2: needs seeds=..."),
     (["--jobs", "0", "seeds=2"], "--jobs 0: must be a whole number from 1"),
 ])
