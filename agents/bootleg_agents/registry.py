@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from bootleg_env.engine import checks
 from bootleg_env.engine.mobster import Inside
-from bootleg_env.engine.trust import FILE
+from bootleg_env.engine.trust import FILE, MOST_DIGITS
 from bootleg_env.games import GAMES
 from bootleg_env.games import game as game_named
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from bootleg_env.adapters.opponents import Opponent
 
 LONGEST_NAME = 60  # of a model, in a line about its budget
-MOST_DIGITS = 4  # of a budget that a model file may name
 WHERE_NOTHING_IS_HIDDEN = ("tree",)  # of those with a budget
 EXCEPTION = re.compile(r"\+(?=\w+(?:[:+]|$))")  # the + of `+bid:even`; a path may have others
 

@@ -137,10 +137,10 @@ class Search:
         self.budget, self.game = budget, game_named(game)
         self.thinking = thinking_of(self.game, model)
         self.base = mobster(self.thinking.base, game)
-        firsts = {row["name"]: row["first"] for row in self.game.decisions()}
-        numbers = self.game.decision_table.names.index
-        self.idle = {numbers(name): firsts[name] for name in self.thinking.idle if model is not None}
-        self.left_to_base = {numbers(name) for name in self.thinking.left_to_base}
+        table = self.game.decision_table
+        self.left_to_base = {table.names.index(name) for name in self.thinking.left_to_base}
+        idle = {table.names.index(name) for name in self.thinking.idle if model is not None}
+        self.idle = {number: int(table.first[number]) for number in idle}
         self.head: GameBatch | None = None  # where play-outs are played
 
     def answers(self, batch: GameBatch, rows: np.ndarray) -> np.ndarray:

@@ -13,7 +13,7 @@ from ..engine.batch import Foul
 from ..engine.checks import short
 from ..engine.game import Game
 from ..engine.seeds import checked_seed, seeds_from
-from ..engine.trust import named_in
+from ..engine.trust import can_be_shown, named_in
 from ..games import GAMES
 from ..games import game as game_named
 from ..playing import save_file
@@ -22,7 +22,6 @@ from ..playing.human_game import HumanGame
 from . import options
 from .hints import Hints
 
-MOST_SHOWN = 200  # characters of names that stand in a saved game
 HELP = "play yourself, here in the terminal"
 
 
@@ -149,7 +148,7 @@ def loaded(args: argparse.Namespace) -> HumanGame:
 def named_again(names: list[Any]) -> str:
     """For a shell, whatever a stranger wrote there."""
     words = shlex.join(map(str, names))
-    return words if words.isprintable() and len(words) <= MOST_SHOWN else f"... (they are in the file: {short(words)})"
+    return words if can_be_shown(words) else f"... (they are in the file: {short(words)})"
 
 
 def behind_the_person(seated: list[Any]) -> list[Any]:

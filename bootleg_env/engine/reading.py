@@ -93,10 +93,16 @@ def numbers_in(text: str) -> list[str]:
 def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        known: set[str] = set()
-        twice = next(key for key, _ in pairs if key in known or known.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {short(twice)} is there twice")
+        check_once([key for key, _ in pairs])
     return found
+
+
+def check_once(keys: list[Any]) -> None:
+    known: set[Any] = set()
+    for key in keys:
+        if key in known:
+            raise ValueError(f"the key {short(key)} is there twice")
+        known.add(key)
 
 
 def not_finite(word: str) -> NoReturn:
@@ -162,10 +168,7 @@ def yaml_value(text: str, loader: Any = None) -> Any:
                 self.deep -= 1
 
         def construct_mapping(self, node: Any, deep: bool = False) -> Any:
-            keys = [self.construct_object(key, deep=True) for key, _ in getattr(node, "value", ())]
-            for nth, key in enumerate(keys):
-                if key in keys[:nth]:
-                    raise yaml.YAMLError(f"the key {short(key)} is there twice")
+            check_once([self.construct_object(key, deep=True) for key, _ in getattr(node, "value", ())])
             return super().construct_mapping(node, deep)
 
     try:

@@ -25,11 +25,11 @@ def mixed(number: int) -> int:
     return (number ^ (number >> 31)) & MOST_SEED
 
 
-def checked_seed(seed: object) -> int:
+def checked_seed(seed: object, name: str = "seed") -> int:
     """A seed as an int, or an error in words."""
     if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool) and 0 <= seed <= MOST_SEED:
         return int(seed)
-    raise ValueError(f"seed={short(seed)}: must be a whole number from 0 to {MOST_SEED}")
+    raise ValueError(f"{name}={short(seed)}: must be a whole number from 0 to {MOST_SEED}")
 
 
 class Seeds:

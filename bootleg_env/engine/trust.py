@@ -7,7 +7,9 @@ from typing import Any
 from .checks import short
 
 MOST_SHOWN = 200  # characters
+MOST_DIGITS = 4  # of a budget that a file may name: nobody is made to wait for hours
 FILE = re.compile(r"(.+\.py):(\w+)")  # how Python code in a file is named, everywhere
+BUDGET = re.compile(rf"((^|[+:])(?!llm:)[\w-]+|\.safetensors):\d{{{MOST_DIGITS + 1},}}(?=\+|$)")  # ... and one beyond that
 SERVER = re.compile(r"llm:\S*@")  # ... and a language model at an address of its own
 
 
@@ -20,11 +22,16 @@ def named_in(value: Any) -> set[str]:
     return {value} if isinstance(value, str) and (FILE.search(value) or SERVER.search(value)) else set()
 
 
+def can_be_shown(words: str) -> bool:
+    """What somebody else wrote, in a line of ours."""
+    return len(words) <= MOST_SHOWN and words.isprintable()
+
+
 def check_trusted(values: Any, source: object, trust: bool) -> None:
     """Raise if the person has not said so."""
     named = sorted(named_in(values))
     if named and not trust:
         words = ", ".join(named)
-        words = words if len(words) <= MOST_SHOWN and words.isprintable() else short(words)
+        words = words if can_be_shown(words) else short(words)
         what = "Python code that would be run" if any(map(FILE.search, named)) else "a server that would be asked"
         raise ValueError(f"{source}: names {what}: {words}; if you know and trust it: --trust (in Python: trust=True)")

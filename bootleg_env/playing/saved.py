@@ -2,26 +2,23 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..engine import checks
 from ..engine.batch import GameBatch
-from ..engine.checks import short
 from ..engine.game import Event, Game
 from ..engine.recording import Beginning
 from ..engine.seeds import checked_seed
 from ..engine.settings import Settings
 from ..engine.steps import begin, read
-from ..engine.trust import check_trusted
+from ..engine.trust import BUDGET, MOST_DIGITS, check_trusted
 from ..games import GAMES
 from ..games import game as game_named
 
 MOST_ANSWERS = 100_000  # of a game; random ones have a fifth of that
 MOST_NAME = 200  # characters
-MOST_DIGITS, BUDGET = 4, re.compile(r"((^|[+:])(?!llm:)[\w-]+|\.safetensors):\d{5,}(?=\+|$)")  # of a mobster that searches
 
 
 class Saved(NamedTuple):
@@ -62,10 +59,9 @@ def opened(content: Any, trust: bool = False) -> Saved:
 
 
 def check_budgets(seated: list[str]) -> None:
-    """A file does not make somebody wait for hours."""
     for name in seated:
         if BUDGET.search(name):
-            raise ValueError(f"seated: {short(name)}: a saved game names budgets of at most {MOST_DIGITS} digits")
+            raise ValueError(f"seated: {checks.short(name)}: a saved game names budgets of at most {MOST_DIGITS} digits")
 
 
 def settings_of(game: Game, snapshot: Any) -> Settings:

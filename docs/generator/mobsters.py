@@ -110,25 +110,16 @@ def ranked(names: list[str]) -> list[int]:
     return [names.index(row["agent"]) for row in report("ladder.json")["agents"] if row["agent"] in names]
 
 
-def duels(part: str) -> Callable[[], str]:
-    """Rows of evidence.json: one mobster against copies of another."""
+def duels(part: str, file: str = "evidence.json", measures: str = "bootleg_agents.bootleggers.experiments.evidence") -> Callable[[], str]:
+    """Rows of this report: one mobster against copies of another."""
     def text() -> str:
-        data = (report("evidence.json") or {}).get(part)
+        data = (report(file) or {}).get(part)
         if not data:
-            return f"Not measured yet: `python -m bootleg_agents.bootleggers.experiments.evidence --only {part}`."
+            return f"Not measured yet: `python -m {measures} --only {part}`."
         return table("mobster|against|settings|win share (par 25 %)|mean cash|ends in round|games", [
             (f"`{row['agent']}`", f"`{row['against']}`", f"`{json.dumps(row['settings'])}`" if row["settings"] else "", share(row),
              f"${row['mean_score']:.1f}G", f"{row['mean_length']:.1f}", row["games"]) for row in data])
     return text
-
-
-def thinking() -> str:
-    """Rows of strength.json: networks that think against others."""
-    data = (report("strength.json") or {}).get("thinking")
-    if not data:
-        return "Not measured yet: `python -m bootleg_training.experiments.strength --only thinking`."
-    return table("mobster|against|win share (par 25 %)|games", [
-        (f"`{row['agent']}`", f"`{row['against']}`", share(row), row["games"]) for row in data])
 
 
 def value() -> str:
@@ -282,8 +273,8 @@ def contest_speed() -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     "parameters": parameters, "bidders": bidders, "ladder": ladder, "ladder_why": ladder_why, "own_code": own_code,
-    "thinking": thinking, "value": value, "strength": duels("strength"), "search": duels("search"),
-    "negotiation": duels("negotiation"), "promises": duels("promises"),
+    "thinking": duels("thinking", "strength.json", "bootleg_training.experiments.strength"), "value": value,
+    "strength": duels("strength"), "search": duels("search"), "negotiation": duels("negotiation"), "promises": duels("promises"),
     "mirror": mirrors, "calibration": calibration, "contest_speed": contest_speed,
     "bids_run": bids_run, "bids_curve": bids_curve, "bids_verdict": bids_verdict,
     "bids_candidates": bids_candidates, "bids_by_round": bids_learned("muscle_by_round", "round"),

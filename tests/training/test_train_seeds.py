@@ -132,6 +132,8 @@ def test_how_seeds_are_named(value, wanted):
     (["seeds=0"], "seeds=0: must be how many, from 1, or the seeds themselves"),
     (["seeds=3,3"], "seeds='3,3': must be how many"),
     (["seeds=many"], "seeds='many': must be how many"),
+    (["seeds=1000000000"], "seeds: 1000000000 are too many; at most 1000"),
+    ([f"seeds={','.join(map(str, range(1001)))}"], "seeds: 1001 are too many; at most 1000"),
     (["seeds=2", "trainer=pppo"], "unknown trainer 'pppo'"),
     (["seeds=2", "hidden=[0]"], "hidden=[0]: must be a list of 1 to 16 whole numbers from 1"),
     (["--jobs", "2"], "--jobs 2: needs seeds=..."),

@@ -24,7 +24,7 @@ from bootleg_env.adapters.rewards import Pay
 from bootleg_env.engine import reading
 from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import write
-from bootleg_env.engine.seeds import MOST_SEED, checked_seed
+from bootleg_env.engine.seeds import checked_seed
 from bootleg_env.engine.settings import Settings as GameSettings
 from bootleg_env.engine.trust import FILE, check_trusted
 from bootleg_env.games import game as game_named
@@ -79,8 +79,7 @@ class Settings:
     def check(self) -> None:
         """Refuse in words what the types alone allow."""
         checked_seed(self.seed)
-        if self.eval_seed > MOST_SEED:
-            raise ValueError(f"eval_seed={short(self.eval_seed)}: must be a whole number from 0 to {MOST_SEED}")
+        checked_seed(self.eval_seed, "eval_seed")
         if not self.out:
             raise ValueError("out: must be a folder")
         for name, by in (("num_players", "num_players"), ("reward", "reward")):

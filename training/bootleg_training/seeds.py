@@ -50,19 +50,24 @@ class Plan:
         for name, kind in kinds.items():
             if not isinstance(getattr(self, name), kind):
                 raise ValueError(f"{name} must be {kind.__name__}")
-        if len(self.seeds) > MOST_SEEDS:
-            raise ValueError(f"{len(self.seeds)} seeds; at most {MOST_SEEDS}")
+        check_number(len(self.seeds))
         for seed in self.seeds:
             checked_seed(seed)
 
 
+def check_number(number: int) -> None:
+    if number > MOST_SEEDS:
+        raise ValueError(f"seeds: {short(number)} are too many; at most {MOST_SEEDS}")
+
+
 def seeds_of(value: Any, first: int) -> list[int]:
     """`5`: so many, from the first on; `3,7,11` or `[3, 7, 11]`: these."""
-    if (isinstance(value, int) and value > MOST_SEEDS) or (isinstance(value, list) and len(value) > MOST_SEEDS):
-        raise ValueError(f"seeds={short(value)}: at most {MOST_SEEDS}")
     if isinstance(value, int) and not isinstance(value, bool) and value > 0:
+        check_number(value)
         return [checked_seed(first) + nth for nth in range(value)]
     named = value.split(",") if isinstance(value, str) and "," in value else value
+    if isinstance(named, list):
+        check_number(len(named))
     try:
         seeds = [checked_seed(int(each)) for each in named] if isinstance(named, list) else []
     except (TypeError, ValueError):
