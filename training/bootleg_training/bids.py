@@ -25,7 +25,7 @@ from bootleg_env import bootleggers_v0
 from bootleg_env.adapters.subset import Subset
 from bootleg_env.bootleggers.game import GAME
 from bootleg_env.engine.files import write
-from bootleg_env.engine.seeds import checked_seed
+from bootleg_env.engine.seeds import MOST_SEED, checked_seed
 
 from . import maskable_ppo, report
 from .settings import setting
@@ -46,7 +46,7 @@ class Settings(maskable_ppo.Settings):
     opponents: list[str] = setting([], "mobsters behind the learner: one name for all seats, or one for each; none: the base")
     eval_opponents: list[str] = setting([], "the learner is evaluated against copies of each of these mobsters; none: the base")
     test_deals: int = setting(1000, "held-out deals at the end, each played from every seat", 2)
-    test_seed: int = setting(21, "of the held-out deals", 0)
+    test_seed: int = setting(21, "of the held-out deals", 0, MOST_SEED)
     compare_bidders: bool = setting(True, "whether the named bidders play them, too")
     plots: bool = setting(False, "whether charts of the bids are drawn")
     num_envs: int = setting(256, "games side by side", 1)

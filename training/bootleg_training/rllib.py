@@ -29,6 +29,7 @@ from ray.tune.registry import register_env
 from bootleg_agents import model_files
 from bootleg_env import presets
 from bootleg_env.adapters.rllib import BootlegMultiAgentEnv
+from bootleg_env.engine.seeds import MOST_SEED
 from bootleg_env.games import game as game_named
 
 from .cluster import ray_running
@@ -82,7 +83,7 @@ class Settings:
 
     out: str = setting("", "folder for RLlib's checkpoint and our model file; none: neither is written")
     game: str = setting("bootleggers", "which game")
-    seed: int = setting(1, "of everything", 0)
+    seed: int = setting(1, "of everything", 0, MOST_SEED)
     iterations: int = setting(5, "length of the training", 1)
     opponents: str = setting("random", "mobsters, one name for all or names with commas; `at_random`: scripted modules of RLlib")
     num_players: int = setting(0, "how many play; 0: as usual for the game", 0)

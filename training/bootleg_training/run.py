@@ -24,7 +24,7 @@ from bootleg_env.adapters.rewards import Pay
 from bootleg_env.engine import reading
 from bootleg_env.engine.checks import short
 from bootleg_env.engine.files import write
-from bootleg_env.engine.seeds import checked_seed
+from bootleg_env.engine.seeds import MOST_SEED, checked_seed
 from bootleg_env.engine.settings import Settings as GameSettings
 from bootleg_env.engine.trust import FILE, check_trusted
 from bootleg_env.games import game as game_named
@@ -50,7 +50,7 @@ class Settings:
 
     out: str = setting("runs/latest", "folder of the run")
     game: str = setting("bootleggers", "which game")
-    seed: int = setting(1, "of everything: the same settings and seed give the same training, if `total_timesteps` is given", 0)
+    seed: int = setting(1, "of everything: the same settings and seed give the same training, if `total_timesteps` is given", 0, MOST_SEED)
     minutes: float = setting(10.0, "length of the training, unless `total_timesteps` is given", 0.001)
     total_timesteps: int = setting(0, "length of the training in answers of the learner; 0: `minutes` count", 0)
     num_players: list[int] = setting([], "how many play: an equal share of the games for each number; none: as usual for the game")
@@ -60,7 +60,7 @@ class Settings:
     gamma: float = setting(1.0, "discount from one answer of a seat to its next; also that of `shaping`", 0, 1)
     eval_opponents: list[str] = setting([], "the learner is evaluated against copies of each; none: the game's usual")
     eval_deals: int = setting(100, "deals of an evaluation, each played from every seat", 2)
-    eval_seed: int = setting(2026, "of these deals", 0)
+    eval_seed: int = setting(2026, "of these deals", 0, MOST_SEED)
     n_evals: int = setting(20, "evaluations during the training, without the final one", 0)
     final_eval_deals: int = setting(500, "deals of the final evaluation", 2)
     save_every: float = setting(60.0, "seconds between checkpoints", 0)

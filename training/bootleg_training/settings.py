@@ -61,10 +61,10 @@ def checked(name: str, value: Any, kind: type, about: Mapping[str, Any]) -> Any:
     if about["choices"] and value not in about["choices"]:
         raise ValueError(f"{name}={short(value)}: must be one of {', '.join(about['choices'])}")
     low, high = about["low"], about["high"]
-    if high is None and not name.endswith("seed") and isinstance(value, (int, float)) and value > MOST:
+    if high is None and isinstance(value, (int, float)) and value > MOST:
         raise ValueError(f"{name}={short(value)}: must be at most {MOST:g}")
     if (low is not None and not value >= low) or (high is not None and not value <= high):
-        wanted = f"from {low:g}" + (f" to {high:g}" if high is not None else "") if low is not None else f"at most {high:g}"
+        wanted = f"from {low}" + (f" to {high}" if high is not None else "") if low is not None else f"at most {high}"
         raise ValueError(f"{name}={short(value)}: must be {KINDS[kind]} {wanted}")
     return value
 
