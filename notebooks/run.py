@@ -53,7 +53,7 @@ def run(source: Path) -> Any:
     made = notebook(source)
     with tempfile.TemporaryDirectory() as folder:
         client = NotebookClient(
-            made, timeout=LONGEST, record_timing=False, resources={"metadata": {"path": folder}},
+            made, timeout=LONGEST, record_timing=False, coalesce_streams=True, resources={"metadata": {"path": folder}},
             extra_arguments=["--IPKernelApp.log_level=40"])  # errors only: it warns of TCP on this very machine
         client.execute()
     for cell in made.cells:
