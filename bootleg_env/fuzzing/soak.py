@@ -22,7 +22,7 @@ SAMPLES = 100  # of one soak
 MORE_MEMORY, LEAST_MORE = 0.02, 4.0  # growth that is no leak: a share, and megabytes (an allocator keeps what it was once given)
 SLOWER = 0.15  # of the speed: so much is noise on a busy machine
 YARDSTICK = 20_000  # numbers that are sorted
-BATCH, STRIDE = 256, 50  # games side by side, steps between two looks at the clock
+BATCH, STRIDE = 256, 10  # games side by side, steps of one preset until it is the turn of the next
 COPIED_AT = 20  # answers of a game
 FEWEST = 10  # samples of which something can be said
 Work = Callable[[Game, "Clock"], None]
@@ -64,7 +64,6 @@ class Clock:
         return Sample(used, little, self.units, megabytes(), open_files(), threading.active_count())
 
 
-
 def yardstick() -> float:
     began = time.process_time()
     numbers = [(7919 * number) % YARDSTICK for number in range(YARDSTICK)]
@@ -92,7 +91,7 @@ def open_files() -> int:
 
 
 def batch(game: Game, clock: Clock) -> None:
-    """Every preset and number of players in turn: a batch with masks and observations, random answers, games that begin anew."""
+    """Every preset and number of players in turn, always a whole round of them: a batch with masks and observations, random answers."""
     from ..adapters.vector import VectorEnv
     from .portions import variants
 
@@ -103,8 +102,8 @@ def batch(game: Game, clock: Clock) -> None:
         for env in envs:
             for _ in range(STRIDE):
                 env.step(env.sample())
-            if not clock.goes_on(STRIDE * BATCH):
-                return
+        if not clock.goes_on(len(envs) * STRIDE * BATCH):
+            return
 
 
 def environments(game: Game, clock: Clock) -> None:

@@ -19,6 +19,8 @@ from ..games import game as game_named
 
 MOST_ANSWERS = 100_000  # of a game; random ones have a fifth of that
 MOST_NAME = 200  # characters
+KEYS = ("game", "seated", "seed", "noise", "snapshot", "answers", "events")
+BESIDE = ("news_read", "introduced", "table")  # of `bootleg play` and `bootleg web`, which read it
 
 
 class Saved(NamedTuple):
@@ -37,8 +39,8 @@ class Saved(NamedTuple):
 
 def opened(content: Any, trust: bool = False) -> Saved:
     """From the content of a file; `trust`: Python files that it names may be run. Errors are in words."""
-    checks.keys(content, "saved game", tuple(content) if isinstance(content, dict) else ("game", "seated", "seed", "answers"))
-    for key in ("game", "seated", "seed", "noise", "snapshot", "answers", "events"):
+    checks.keys(content, "saved game", (*KEYS, *BESIDE))
+    for key in KEYS:
         if key not in content:
             raise ValueError(f"{key}: is missing; not a saved game of this version")
     game = game_named(GAMES[checks.name(content["game"], "game", GAMES, "game")])

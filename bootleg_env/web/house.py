@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import presets
-from ..engine import codes, reading
+from ..engine import checks, codes, reading
 from ..engine.game import Game
 from ..engine.seeds import checked_seed
 from ..engine.settings import Settings
@@ -28,7 +28,7 @@ from ..games import GAMES
 from ..games import game as game_named
 from ..playing import save_file
 from ..playing.room import Room
-from .table import SLOWEST, Table, checked_called
+from .table import ABOUT, SLOWEST, Table, checked_called
 from .view import Eyes
 
 MOST_TABLES = 200
@@ -145,14 +145,13 @@ class House:
     async def open(self, file: Path, name: str) -> Table:
         """The table of this file, also of one that `bootleg play` has saved; its mobsters go on."""
         content = await asyncio.to_thread(save_file.read, file)
-        about = content.get("table", {})
+        about = checks.keys(content.get("table", {}), "table", ABOUT)
         try:
             for who in content["seated"]:
                 self.check_name(who)
             room = await asyncio.to_thread(Room.from_dict, content)
-            host = about["host"] if about else room.people[0] if room.people else None
-            table = Table(name, room, file, host, about.get("called"), about.get("pace", 0.0), about.get("had_people", False))
-            table.is_paused = about.get("paused", False)
+            table = Table(name, room, file, **as_saved(about, room))
+            table.is_paused = bool(about) and bool(checks.flag(about["paused"], "table.paused"))
         except (KeyError, TypeError, AttributeError, IndexError) as error:
             raise ValueError(f"{file.name}: not a saved game of this version ({type(error).__name__}: {error})") from None
         self.tables[name] = table
@@ -201,6 +200,15 @@ class House:
                 about = {"title": "A file that cannot be read", "words": "saved", "who": []}
             self.read[name] = time, about
         return self.read[name][1]
+
+
+def as_saved(about: dict[str, Any], room: Room) -> dict[str, Any]:
+    """What a table was made with; nothing is said by a game of `bootleg play`: whoever plays it is the host."""
+    if not about:
+        return {"host": room.people[0] if room.people else None}
+    seats, host = len(room.seated), about["host"]
+    return {"host": None if host is None else checks.seat(host, "table.host", seats), "called": checked_called(about["called"], seats),
+            "pace": pace_of(about, 0.0), "had_people": bool(checks.flag(about["had_people"], "table.had_people"))}
 
 
 def who_sits(seated: list[str], called: list[str]) -> list[str]:

@@ -29,6 +29,7 @@ SAVES = 15.0  # seconds between saves while mobsters answer and nobody else does
 SLOWEST = 30.0  # seconds between two answers of mobsters, at most
 MOST_CALLED = 24  # letters of a person's name
 DONE = object()
+ABOUT = ("name", "host", "called", "pace", "paused", "had_people")  # what a saved game says of its table
 
 
 class Conflict(Exception):

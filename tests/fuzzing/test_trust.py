@@ -41,7 +41,7 @@ def test_a_saved_game(here, capsys):
     assert main(["play", "--load", "save.json"]) == 2
     assert "--against" in capsys.readouterr().err
     with pytest.raises(ValueError, match=r"evil\.py:Bot"):
-        HumanGame.from_dict(save_file.read("save.json") | {"format": None})
+        HumanGame.from_dict(save_file.read("save.json"))
 
 
 @pytest.mark.parametrize("name", ["llm:x@http://127.0.0.1:9/v1", "search:evil.py:Bot", "random+act:evil.py:Bot"])
@@ -77,7 +77,7 @@ def test_an_edited_saved_game_is_refused(here, capsys):
     """Journal, table and answers must fit together."""
     for key, value, words in (("answers", [0, 0, 0], "answer 1|not those of these answers|legal|lead"), ("events", [],
                                                                                                          "not those of these answers"),
-                              ("noise", "x", "noise"), ("seated", ["", 5], "seated")):
+                              ("noise", "x", "noise"), ("seated", ["", 5], "seated"), ("answer", [0], "unknown key 'answer', did you mean")):
         save_file.write("save.json", saved("random") | {key: value})
         assert main(["play", "--load", "save.json"]) == 2
         import re
@@ -93,6 +93,27 @@ def test_a_web_table(here):
     save_file.write("save.json", saved("evil.py:Bot"))
     with pytest.raises(ValueError, match="no name of a mobster"):
         asyncio.run(House(here, lambda game: [], key=b"k" * 32).open(here / "save.json", "00000000"))
+
+
+@pytest.mark.parametrize("about, words", [
+    ({"host": 2}, "table.host"), ({"host": "0"}, "table.host"), ({"called": ["a"]}, "called: 2 names"), ({"pace": 1e9}, "pace="),
+    ({"paused": "no"}, "table.paused"), ({"had_people": 0}, "table.had_people"), ({"owner": 1}, "table: unknown key 'owner'")])
+def test_what_a_file_says_of_a_web_table_is_checked(here, about, words):
+    import asyncio
+
+    from bootleg_env.web.house import House
+
+    told = {"name": "00000000", "host": 0, "called": ["Ann", ""], "pace": 0.0, "paused": False, "had_people": True}
+    house = House(here, lambda game: [], key=b"k" * 32)
+
+    async def opened(table):
+        save_file.write("save.json", saved("random") | {"table": table})
+        found = await house.open(here / "save.json", "00000000")
+        return found.host, found.called, found.is_paused
+
+    assert asyncio.run(opened(told)) == (0, ["Ann", ""], False)
+    with pytest.raises(ValueError, match=words):
+        asyncio.run(opened(told | about))
 
 
 @pytest.mark.parametrize("base", ["evil.py:Bot", "search:evil.py:Bot", "random+act:evil.py:Bot", "random+act:search:evil.py:Bot",

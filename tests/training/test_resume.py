@@ -210,7 +210,10 @@ def test_checkpoints_are_counted_not_spelt(tmp_path):
     (lambda known: {**known, "settings": {**known["settings"], "hidden": [10**22]}}, "hidden="),
     (lambda known: {**known, "version": "0.0.0"}, "a run of bootleg-env '0.0.0'; this is"),
     (lambda known: {**known, "settings": {**known["settings"], "hidden": [8]}}, "does not fit the settings"),
-    (lambda known: {**known, "settings": {**known["settings"], "num_envs": 40}}, "does not fit the settings")])
+    (lambda known: {**known, "settings": {**known["settings"], "num_envs": 40}}, "does not fit the settings"),
+    (lambda known: {**known, "settings": {**known["settings"], "rules": {"rounds": 8}}},
+     "does not fit the settings in run.json: it was made with rules={.*}, not {'rounds': 8}"),
+    (lambda known: {**known, "settings": {**known["settings"], "learning_rate": 0.5}}, "it was made with learning_rate=.*, not 0.5")])
 def test_a_spoilt_run_file_is_one_line(whole, tmp_path, harm, words):
     folder = tmp_path / "run"
     shutil.copytree(whole, folder)
@@ -219,6 +222,16 @@ def test_a_spoilt_run_file_is_one_line(whole, tmp_path, harm, words):
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
 
     with pytest.raises(ValueError, match=words):
+        resumed(folder)
+
+
+def test_a_checkpoint_that_does_not_say_its_settings_is_one_line(whole, tmp_path):
+    folder = tmp_path / "run"
+    shutil.copytree(whole, folder)
+    state, _ = checkpoints.newest(folder)
+    del state["settings"]
+    checkpoints.save(folder, state["trainer"]["steps"], state)
+    with pytest.raises(ValueError, match="it does not say with which settings it was made"):
         resumed(folder)
 
 
@@ -244,8 +257,9 @@ def test_a_checkpoint_whose_curve_cannot_be_is_one_line(whole, tmp_path, harm, n
 
 
 def put_back(state):
-    whole = {"trainer": state, "curve": [], "seconds": 0.0, "metrics": {}}
-    run.put_back(ppo.Trainer(settings.made(ppo.Settings, SMALL)), whole, Path("here"))
+    trainer = ppo.Trainer(settings.made(ppo.Settings, SMALL))
+    whole = {"trainer": state, "settings": run.fixed(trainer.settings), "curve": [], "seconds": 0.0, "metrics": {}}
+    run.put_back(trainer, whole, Path("here"))
 
 
 @pytest.mark.parametrize("path, value, words", [

@@ -149,6 +149,16 @@ def arrays(state: Any) -> Any:
 # ---- what it says of the run
 
 
+def check_settings(state: dict[str, Any], own: dict[str, Any]) -> None:
+    """Raise if the training that was saved had others: the same weights under other rules are another run."""
+    kept = state.get("settings")
+    if not isinstance(kept, dict) or set(kept) != set(own):
+        raise ValueError("it does not say with which settings it was made")
+    for name, value in own.items():
+        if kept[name] != value:
+            raise ValueError(f"it was made with {name}={short(kept[name])}, not {short(value)}")
+
+
 def check_progress(state: dict[str, Any], opponents: Sequence[str]) -> None:
     """Raise if time, figures or curve cannot be those of a training that is evaluated against these."""
     curve, figures = state.get("curve"), state.get("metrics")

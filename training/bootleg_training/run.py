@@ -254,7 +254,8 @@ class Run:
     # ---- checkpoints
 
     def save(self) -> None:
-        state = {"trainer": self.trainer.state(), "curve": self.curve, "seconds": self.seconds, "metrics": self.metrics}
+        state = {"trainer": self.trainer.state(), "settings": fixed(self.settings), "curve": self.curve, "seconds": self.seconds,
+                 "metrics": self.metrics}
         checkpoints.save(self.folder, self.trainer.steps, state)
         self.saved = time.perf_counter()
 
@@ -275,9 +276,15 @@ class Run:
             "python": platform.python_version(), "machine": platform.machine(), "processors": os.cpu_count()}
 
 
+def fixed(settings: Settings) -> dict[str, Any]:
+    """What cannot change in a resumed run."""
+    return {name: value for name, value in asdict(settings).items() if name not in (*CHANGEABLE, "out")}
+
+
 def put_back(trainer: Trainer, state: dict[str, Any], folder: Path) -> None:
     """What a checkpoint says of the trainer; what it says of the run is looked at before anything is reckoned or drawn with it."""
     try:
+        checkpoints.check_settings(state, fixed(trainer.settings))
         checkpoints.check_progress(state, trainer.settings.eval_opponents)
         checkpoints.check_like(trainer.state(), state["trainer"])
         trainer.restore(state["trainer"])

@@ -76,7 +76,23 @@ def row_checked(row: Any, path: str) -> dict[str, Any]:
             raise ValueError(f"{path}.{key}=None: must be a number")
     if not all(isinstance(each, dict) for each in checks.items(row["fouls"], f"{path}.fouls")):
         checks.refuse(f"{path}.fouls", row["fouls"], "must be objects")
+    check_figures(row, path)
     return dict(row)
+
+
+def check_figures(row: dict[str, Any], path: str) -> None:
+    """What no games at all could come to. Whether they are those of these answers, only `check` says."""
+    seats = tracks.track(row["track"]).seats
+    games = row["deals"] * seats
+    for key, wanted in (("par", 1 / seats), ("games", games)):
+        if row[key] != wanted:
+            checks.refuse(f"{path}.{key}", row[key], f"must be {wanted:g}")
+    for key, least, most in (("win_share", 0, 1), ("mean_rank", 1, seats), ("forfeits", 0, games)):
+        if row[key] is not None and not least <= row[key] <= most:
+            checks.refuse(f"{path}.{key}", row[key], f"must be from {least} to {most}")
+        low, value, high = (row.get(name) for name in (f"{key}_low", key, f"{key}_high"))
+        if None not in (low, value, high) and not low <= value <= high:
+            checks.refuse(f"{path}.{key}", value, f"must lie in its interval, {low:g} to {high:g}")
 
 
 def is_official(row: dict[str, Any]) -> bool:

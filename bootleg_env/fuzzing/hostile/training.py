@@ -17,6 +17,8 @@ from .agents import yaml_bytes
 from .kinds import Input, Inputs
 from .places import prepare, written
 
+SMALL = {"num_envs": 8, "n_steps": 32, "batch_size": 16, "n_epochs": 1, "hidden": [8]}  # settings of a training
+
 
 class Evil:
     """A pickle that would run something."""
@@ -77,20 +79,25 @@ def aliases(levels: int) -> bytes:
 
 
 def runs(folder: Path) -> Inputs:
-    """run.json and seeds.json of `bootleg train --resume DIR`, up to where the training would go on."""
-    from importlib.metadata import version
-
-    from bootleg_training import ppo, run, seeds
+    """run.json and seeds.json of `bootleg train --resume DIR`: a run that is accepted is put back from its checkpoint and goes on."""
+    from bootleg_training import ppo, run, seeds, settings
 
     prepare(folder)
     home = folder / "run"
     (home / "seed-1").mkdir(parents=True)
-    values = settings_of_a_run()
-    name = values.pop("trainer")
     trainers = {"ppo": lambda: ppo}
-    described = {"trainer": name, "command": "bootleg train", "version": version("bootleg-env"), "settings": values}
-    plan = {"trainer": name, "values": {key: each for key, each in values.items() if key not in ("seed", "out")}, "seeds": [1],
-            "command": "bootleg train", "version": version("bootleg-env"), "later": {}}
+    with mock.patch.object(run.Run, "train", lambda self: {}):
+        run.begin(ppo.Trainer, settings.made(ppo.Settings, {**settings_of_a_run(), **SMALL, "out": str(home)}), "ppo", show=False)
+    described = json.loads((home / run.RUN).read_text())
+    plan = {"trainer": "ppo", "values": {key: each for key, each in described["settings"].items() if key not in ("seed", "out")},
+            "seeds": [1], "command": "bootleg train", "version": described["version"], "later": {}}
+
+    def use() -> None:
+        found = run.described(home, trainers, None, False)[1]
+        if found.game == "stones" and not found.workers:  # as in `configs`
+            run.resumed(home, trainers, False, None, None, False).trainer.iterate(0.0)
+
+    use()  # what is loaded at first
 
     def one(draw: random.Random) -> Input:
         of_seeds = draw.random() < 0.4
@@ -100,7 +107,7 @@ def runs(folder: Path) -> Inputs:
             data, what = spoiling.damaged(draw, data)
         if not of_seeds:
             written(home, run.RUN, data)
-            return Input(what, lambda: run.described(home, trainers, None, False))
+            return Input(what, use)
         within = json.dumps(spoiling.tree(draw, described)[0]) if draw.random() < 0.3 else json.dumps(described)
         written(home, run.SEEDS, data)
         written(home / "seed-1", run.RUN, within.encode())
@@ -153,12 +160,12 @@ def resumes(folder: Path) -> Inputs:
 
     trainers = []
     for opponents in ({"self": 1.0}, {"self": 1.0, "random": 1.0}):
-        trainers.append(ppo.Trainer(ppo.Settings(
-            out=str(folder), game="stones", num_envs=8, n_steps=32, batch_size=16, n_epochs=1, hidden=[8], opponents=opponents)))
+        trainers.append(ppo.Trainer(ppo.Settings(out=str(folder), game="stones", opponents=opponents, **SMALL)))
         trainers[-1].iterate(0.0)
     point = {"progress": 0.1, "steps": 32, "games": 1, "seconds": 1.0, "deals": 2,
              "shares": {name: dict.fromkeys(evaluate.FIGURES, 0.5) for name in trainers[0].settings.eval_opponents}}
-    sound = [{"trainer": trainer.state(), "curve": [point], "seconds": 1.0, "metrics": {"loss": 0.5}} for trainer in trainers]
+    sound = [{"trainer": trainer.state(), "settings": run.fixed(trainer.settings), "curve": [point], "seconds": 1.0,
+              "metrics": {"loss": 0.5}} for trainer in trainers]
     copies = [pickle.dumps(state) for state in sound]
     torch.set_num_threads(1)
 
