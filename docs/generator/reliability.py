@@ -51,10 +51,21 @@ def of_rules(rows: Rows) -> str:
     return f"Digest of the compiled rules: {words}."
 
 
-def runs(name: str, *columns: str) -> Callable[[], str]:
+def again(rows: Rows, by: str, unit: str, command: str) -> str:
+    """With which seeds all of it is done again."""
+    def given(row: dict[str, Any]) -> str:
+        return f"{row[unit]:,} from {row['seed']}"
+
+    found = {name: ", ".join(given(row) for row in rows if row[by] == name) for name in summed(rows, by, ())}
+    words = "; ".join(f"{title(name) if by == 'game' else name} {each}" for name, each in found.items())
+    return f"Again, with N and S: `bootleg fuzz {command} --seed S`: {words}."
+
+
+def runs(name: str, flag: str, *columns: str) -> Callable[[], str]:
     def part() -> str:
         rows = rows_of(name)
-        return f"{figures(rows, columns)}\n\n{of_rules(rows)}" if rows else NOT_YET
+        command = f"{flag}--game GAME --games N"
+        return f"{figures(rows, columns)}\n\n{of_rules(rows)}\n\n{again(rows, 'game', 'games', command)}" if rows else NOT_YET
     return part
 
 
@@ -93,9 +104,11 @@ def hostile() -> str:
     lines = [(kind.name, kind.read_by, kind.spoilt, *(f"{total[kind.name][name]:,}" for name in names), f"{slowest[kind.name]:.2f}")
              for kind in KINDS if kind.name in total]
     games = summed([row for row in rows if "game" in row], "game", ("inputs",))
-    return table("kind|read by|how it is spoilt|inputs|refused|accepted|violations|slowest, s", [
-        *lines, ("together", "", "", *(f"{together[name]:,}" for name in names), f"{max(slowest.values()):.2f}")]) + (
-        "\n\nSnapshots: " + ", ".join(f"{title(game)} {count['inputs']:,}" for game, count in games.items()) + ".")
+    return "\n\n".join((
+        table("kind|read by|how it is spoilt|inputs|refused|accepted|violations|slowest, s", [
+            *lines, ("together", "", "", *(f"{together[name]:,}" for name in names), f"{max(slowest.values()):.2f}")]),
+        "Snapshots: " + ", ".join(f"{title(game)} {count['inputs']:,}" for game, count in games.items()) + ".",
+        again(rows, "kind", "inputs", "--hostile KIND --inputs N")))
 
 
 # ---- the mutation run
@@ -158,8 +171,8 @@ def summary() -> str:
 
 
 PARTS: dict[str, Callable[[], str]] = {
-    "reliability": summary, "random_games": runs("games", "games", "decisions", "violations"),
-    "audits": runs("audit", "games", "decisions", "violations"),
-    "leak_counts": runs("leaks", "games", "positions", "with words", "with journal", "with secret answers", "with environments",
+    "reliability": summary, "random_games": runs("games", "", "games", "decisions", "violations"),
+    "audits": runs("audit", "--audit ", "games", "decisions", "violations"),
+    "leak_counts": runs("leaks", "--leaks ", "games", "positions", "with words", "with journal", "with secret answers", "with environments",
                         "with answers", "violations"),
     "planted_leaks": planted_leaks, "planted_rules": planted_rules, "hostile": hostile, "mutants": mutants, "soaks": soaks}

@@ -1,6 +1,7 @@
 """Hostile files of trainings: configs, run folders, checkpoints, lessons. They want the extra `train`."""
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import io
 import json
@@ -97,7 +98,11 @@ def runs(folder: Path) -> Inputs:
         if found.game == "stones" and not found.workers:  # as in `configs`
             run.resumed(home, trainers, False, None, None, False).trainer.iterate(0.0)
 
-    use()  # what is loaded at first
+    for left_out in described["settings"]:  # what is loaded at first, before anybody watches
+        rest = {name: value for name, value in described["settings"].items() if name != left_out}
+        written(home, run.RUN, json.dumps({**described, "settings": rest}).encode())
+        with contextlib.suppress(ValueError):
+            use()
 
     def one(draw: random.Random) -> Input:
         of_seeds = draw.random() < 0.4
@@ -151,8 +156,6 @@ def checkpoints(folder: Path) -> Inputs:
 
 def resumes(folder: Path) -> Inputs:
     """States that torch has read from a checkpoint, put back into trainers that then go on: what they hold reaches compiled code."""
-    import contextlib
-
     import numpy as np
     import torch
 
