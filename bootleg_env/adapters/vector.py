@@ -200,7 +200,7 @@ class Learners:
             self.batch.sit(rows, (self.seat[rows] + turn) % self.seats, mobster)
         if self.subset.base is not None:
             for decision in self.subset.decisions:
-                self.batch.ask_caller(rows, self.seat[rows], decision["name"])
+                self.batch.give(rows, self.seat[rows], decision["name"], None)
 
     def reset(self, seed: int | None, start: Start | None = None) -> None:
         """New games; a batch of one can begin elsewhere."""

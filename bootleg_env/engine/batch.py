@@ -99,14 +99,11 @@ class GameBatch:
         """From now on this mobster (None: the caller) answers for this seat, in these rows."""
         self.control[rows, seat] = self.code_of(mobster)
         for decision, other in mobster.instead if mobster is not None else ():
-            self.control[rows, seat, self._number(decision)] = self.code_of(other)
+            self.give(rows, seat, decision, other)
 
-    def ask_caller(self, rows: Rows, seat: Rows, decision: str) -> None:
-        """This decision of this seat is the caller's."""
-        self.control[rows, seat, self._number(decision)] = codes.OUTSIDE
-
-    def _number(self, decision: str) -> int:
-        return self.game.decision_table.names.index(decision)
+    def give(self, rows: Rows, seat: Rows, decision: str, mobster: Mobster | None) -> None:
+        """This mobster (None: the caller) answers this decision for this seat."""
+        self.control[rows, seat, self.game.decision_table.names.index(decision)] = self.code_of(mobster)
 
     def code_of(self, mobster: Mobster | None) -> int:
         """The number under which the kernel asks this mobster; it gets one if it has none yet."""

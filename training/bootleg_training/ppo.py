@@ -27,7 +27,7 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 
 from bootleg_agents import model_files, registry
-from bootleg_env.engine.checks import short
+from bootleg_env.engine.checks import short, unknown
 from bootleg_env.engine.codes import SEATS_WIDE
 from bootleg_env.engine.game import Game
 from bootleg_env.games import game as game_named
@@ -50,12 +50,21 @@ class OfANetwork:
     cells: list[int]
     advisor: str
     advisor_weight: float
+    base: str = ""
+    left_to_base: Sequence[str] = ()
+
+    @property
+    def decisions(self) -> list[str]:
+        """Those that the network answers; empty: all."""
+        names = game_named(self.game).decision_table.names
+        return [each for each in names if each not in self.left_to_base] if self.left_to_base else []
 
     def model_header(self, made: dict[str, Any] | None = None, weight: float | None = None) -> dict[str, Any]:
         """Of a model file of this network; raises, in words, if the game has no planes. `weight`: what its advisor's answers are worth."""
         cells = self.cells if self.network == model_files.PLANES else []
         advice = {"mobster": self.advisor, "weight": self.advisor_weight if weight is None else weight} if self.advisor else None
-        return model_files.header(game_named(self.game), self.hidden, rules=self.rules, made=made, cells=cells, advice=advice)
+        return model_files.header(game_named(self.game), self.hidden, decisions=self.decisions, base=self.base or None, rules=self.rules,
+                                  made=made, cells=cells, advice=advice)
 
     def check_network(self) -> None:
         """Refuse in words what cannot be made."""
@@ -65,6 +74,25 @@ class OfANetwork:
         self.model_header()
         if self.advisor:
             registry.compiled(self.advisor, self.game, "advisor")
+        self.check_base()
+
+    def check_base(self) -> None:
+        """Who answers what is not learned."""
+        if bool(self.base) != bool(self.left_to_base):
+            raise ValueError(f"base={self.base}, left_to_base={short(list(self.left_to_base))}: both, or neither")
+        if not self.base:
+            return
+        names = game_named(self.game).decision_table.names
+        for name in self.left_to_base:
+            if name not in names:
+                raise ValueError(f"left_to_base: {unknown('decision', name, names)}")
+        if not self.decisions:
+            raise ValueError("left_to_base: nothing is left to learn")
+        if self.network == model_files.PLANES:
+            raise ValueError("left_to_base: network=planes answers all decisions")
+        if not registry.is_of_the_cast(self.base, self.game):
+            raise ValueError(f"base={short(self.base)}: must be a mobster of the game: a model file cannot refer to another file")
+        registry.compiled(self.base, self.game, "base")
 
 
 @dataclass(frozen=True)
@@ -97,6 +125,8 @@ class Settings(run.Settings, OfANetwork):
     imitation_coef: float = setting(0.999, "weight of the imitation loss meanwhile; the policy loss has the rest", 0, 1)
     advisor: str = setting("", "a compiled mobster to improve upon (residual policy): the logit of its answer gets a learned weight")
     advisor_weight: float = setting(2.0, "that weight at the beginning", 0)
+    base: str = setting("", "a compiled mobster that answers the decisions of `left_to_base` in the learner's seats")
+    left_to_base: list[str] = setting([], "decisions that are not learned: the base makes the offers, for example")
     init_from: str = setting("", "start from the network of another run (its folder), of a model file, or of a bundled model: don")
     pool_size: int = setting(8, "earlier copies of the network that are kept", 1)
     pool_every: int = setting(20, "iterations until the network replaces a copy, drawn at random", 1)
@@ -465,7 +495,13 @@ class NetworkTrainer:
 
     def model(self, made: dict[str, Any] | None = None) -> model_files.Model:
         """The network as a model file holds it; `made` says how it came about."""
-        return model_files.Model(self.settings.model_header(made, self.network.advice), self.network.layers(), self.network.value_layer())
+        layers = self.network.layers()
+        if self.settings.left_to_base:
+            rows = [row for row in self.game.decisions() if row["name"] in self.settings.decisions]
+            own = np.concatenate([row["first"] + np.arange(row["size"]) for row in rows])
+            weight, bias = layers[-1]
+            layers[-1] = weight[:, own], bias[own]
+        return model_files.Model(self.settings.model_header(made, self.network.advice), layers, self.network.value_layer())
 
     def evaluate(self, deals: int) -> evaluate.Results:
         """Play evaluation games against every judge."""

@@ -54,7 +54,7 @@ class SelfPlayGames:
 
     def __init__(
         self, game: Game, settings: Settings, lineups: Sequence[Lineup], seed: int, teacher: Mobster | None = None,
-        random_answers: int = 0, pay: Pay | None = None, others: Lineup = (),
+        random_answers: int = 0, pay: Pay | None = None, others: Lineup = (), base: Mobster | None = None, left_to_base: Sequence[str] = (),
     ):
         ends = 0 if pay is None else codes.FINAL
         self.batch = batch = GameBatch(game, settings, len(lineups), codes.SHOW_FACTS | codes.RESTART | codes.ROTATE | ends)
@@ -73,6 +73,8 @@ class SelfPlayGames:
                 seat = (place + row) % self.num_players
                 if isinstance(player, int):
                     self.policies[row, seat] = player
+                    for decision in left_to_base:
+                        batch.give(row, seat, decision, base)
                 else:
                     batch.sit(row, seat, player)
         self.teacher = 0 if teacher is None else batch.code_of(teacher)
@@ -145,11 +147,13 @@ def games_of(
     game, opponents = game_named(settings.game), settings.opponents
     num_envs = max(1, settings.num_envs // parts // len(settings.num_players))
     others = players(opponents, pool_size, game.name)
+    base = mobster(settings.base, game.name) if settings.base else None
     games = []
     for num_players, own_seed in zip(settings.num_players, seeds_from(seed, len(settings.num_players)).tolist()):
         seated = lineups(opponents, num_envs, num_players, pool_size, pool_seats, game.name, own_seed)
         games.append(SelfPlayGames(
-            game, settings.game_settings(num_players), seated, own_seed, teacher, random_answers, settings.pay(), others))
+            game, settings.game_settings(num_players), seated, own_seed, teacher, random_answers, settings.pay(), others, base,
+            settings.left_to_base))
     return games
 
 
