@@ -189,7 +189,8 @@ def test_what_is_no_packing_is_one_line(text):
     ({"opponents": []}, "must be shrewd, crook"),
     ({"opponents": [{"mobster": "random"}, {"mobster": "random"}]}, "must be shrewd, crook"),
     ({"seed": 2**31 + 5}, "must be the track's own"),
-    ({"par": 0.01}, r"tracks\[1\].par=0.01: must be 0.333"), ({"games": 700}, "games=700: must be"), ({"forfeits": 700}, "must be from 0 to"),
+    ({"par": 0.01}, r"tracks\[1\].par=0.01: must be 0.333"),
+    ({"games": 700}, "games=700: must be"), ({"forfeits": 700}, "must be from 0 to"),
     ({"win_share": 1.5}, "must be from 0 to 1"), ({"mean_rank": 4}, "must be from 1 to 3"),
     ({"win_share": 0.5, "win_share_low": 0.6, "win_share_high": 0.9}, "must lie in its interval, 0.6 to 0.9"),
 ])

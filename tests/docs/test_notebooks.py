@@ -127,5 +127,6 @@ def test_it_runs_and_shows_the_same_things(source, runner, monkeypatch):
 def test_what_is_printed_in_pieces_is_one_output(runner, tmp_path):
     """When the kernel sends its lines depends on how busy the machine is."""
     source = tmp_path / "05_new.py"
-    source.write_text("# %%\nimport sys\nprint(1, flush=True)\nprint(2, file=sys.stderr, flush=True)\nprint(3, flush=True)\n", encoding="utf-8")
+    lines = ("# %%", "import sys", "print(1, flush=True)", "print(2, file=sys.stderr, flush=True)", "print(3, flush=True)")
+    source.write_text("\n".join(lines), encoding="utf-8")
     assert [output["text"] for output in runner.run(source).cells[0]["outputs"]] == ["1\n3\n"]

@@ -77,7 +77,8 @@ def test_an_edited_saved_game_is_refused(here, capsys):
     """Journal, table and answers must fit together."""
     for key, value, words in (("answers", [0, 0, 0], "answer 1|not those of these answers|legal|lead"), ("events", [],
                                                                                                          "not those of these answers"),
-                              ("noise", "x", "noise"), ("seated", ["", 5], "seated"), ("answer", [0], "unknown key 'answer', did you mean")):
+                              ("noise", "x", "noise"), ("seated", ["", 5], "seated"),
+                              ("answer", [0], "unknown key 'answer', did you mean")):
         save_file.write("save.json", saved("random") | {key: value})
         assert main(["play", "--load", "save.json"]) == 2
         import re
