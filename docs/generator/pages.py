@@ -19,6 +19,7 @@ from bootleg_env.engine import files
 from . import (
     api,
     arena,
+    bargains,
     contests,
     coverage,
     frameworks,
@@ -85,6 +86,7 @@ def part(page: str, name: str) -> str:
 
 PARTS: dict[str, Callable[[], str]] = {
     **games.PARTS, **measured.PARTS, **protocol.PARTS, **mobsters.PARTS, **scaling.PARTS, **training.PARTS,
-    **learned.PARTS, **frameworks.PARTS, **arena.PARTS, **reliability.PARTS, **api.PARTS}
+    **learned.PARTS, **frameworks.PARTS, **arena.PARTS, **reliability.PARTS, **bargains.PARTS,
+    **api.PARTS}
 PARTS_OF: dict[str, Callable[[str], str]] = {
     **games.PARTS_OF, **coverage.PARTS_OF, **contests.PARTS_OF, **prohibition.PARTS_OF, **house_balance.PARTS_OF, **api.PARTS_OF}
