@@ -61,6 +61,7 @@ class Thinking(NamedTuple):
     chances: Callable[[np.ndarray, int], np.ndarray] | None = None  # (states, seats) -> games x seats; None: play to the end
     forget: Callable[[np.ndarray, int], None] | None = None  # (states, seat): takes back what the others will answer anew
     doubt: float = 0.0  # a gain by less than this may be an error of `chances`, however sure the copies make it
+    weighed: Callable[[str], Callable[[np.ndarray, int], np.ndarray]] | None = None  # `chances` with the weights in a file
     measures: Measures | None = None  # for models that look ahead (ahead.py); None: the game has none
 
 

@@ -10,6 +10,7 @@ from array import array
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, Self, overload
+from zlib import crc32
 
 import numpy as np
 from gymnasium.error import ResetNeeded
@@ -37,10 +38,11 @@ PROBE = {"options": 1}  # what PettingZoo's own tests pass to `reset`, and want 
 
 
 class Saved(NamedTuple):
-    """A game in hand, as `get_state` gives it: opaque, cheap, complete."""
+    """A game in hand, as `get_state` gives it: opaque, cheap, complete. As a pickle, it is believed: take none from strangers."""
 
     settings: Settings
     record: bytes
+    sum: int  # of the record
     beginning: Beginning
     answers: bytes
     seeds: tuple[int, int]
@@ -185,6 +187,7 @@ class RawEnv(Replayed, AECEnv):
     def step(self, action: Any) -> None:
         """Answer for the agent in question; what is not legal raises ValueError, and nothing has happened."""
         if not self._live:
+            _ = self.agents  # there must be a game
             self._was_dead_step(action)
             return
         number = action_id(action, self._number)
@@ -329,8 +332,9 @@ class RawEnv(Replayed, AECEnv):
         from the first.)"""
         ended = None if self._live else (dict(self.terminations), dict(self.truncations), dict(self.infos))
         before = None if self._rewards is None else self._rewards.before.copy()
+        record = self.batch.record()
         return Saved(
-            self.settings, self.batch.record(), self._beginning, self._answers.tobytes(), (self._seeds.root, self._seeds.drawn),
+            self.settings, record, crc32(record), self._beginning, self._answers.tobytes(), (self._seeds.root, self._seeds.drawn),
             int(self.batch.noise[0]), tuple(self.agents), self.agent_selection, ended,
             (dict(self.rewards), dict(self._cumulative_rewards), before))
 
@@ -338,6 +342,8 @@ class RawEnv(Replayed, AECEnv):
         """Back to a state that `get_state` gave."""
         if not isinstance(saved, Saved):
             raise ValueError(f"set_state: {type(saved).__name__}; must be what get_state gave")
+        if not isinstance(saved.record, bytes) or crc32(saved.record) != saved.sum:
+            raise ValueError("set_state: the record is not the one that get_state gave")
         if saved.settings != self.settings:
             raise ValueError(f"set_state: a game with other settings: {saved.settings}; here: {self.settings}")
         sampling = int(self.batch.sampling[0]) if self._has_reset() else first_sampling(saved.beginning.seed)

@@ -98,12 +98,15 @@ def by_seat(opponents: Mapping[Any, Opponent], seats: int, game: Game, what: str
     return table
 
 
-def chances(game: Game) -> Callable[[np.ndarray], np.ndarray]:
-    """The chances to win that the game's mobsters reckon with: (states) -> games x seats."""
+def chances(game: Game, file: str | None = None) -> Callable[[np.ndarray], np.ndarray]:
+    """The chances to win that the game's mobsters reckon with, or would with the weights in this file: (states) -> games x seats."""
     from bootleg_agents import registry
 
     thinking = getattr(registry.cast(game.name), "thinking", None)
-    known = thinking().chances if thinking is not None else None
-    if known is None:
+    found = thinking() if thinking is not None else None
+    if found is None or found.chances is None:
         raise ValueError(f"shaping='chances': no mobster of {game.name} knows chances to win; 'net_worth' or a function is accepted")
+    if file is not None and found.weighed is None:
+        raise ValueError(f"shaping='chances:{file}': the mobsters of {game.name} have no weights in a file; 'chances' is accepted")
+    known = found.chances if file is None else found.weighed(file)
     return lambda states: known(states, int(states["seats"][0]))

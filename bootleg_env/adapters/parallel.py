@@ -5,6 +5,8 @@ from typing import Any
 
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
+from ..engine.checks import short
+
 
 class Parallel(turn_based_aec_to_parallel_wrapper):
     """PettingZoo's own conversion, with errors in words."""
@@ -16,6 +18,8 @@ class Parallel(turn_based_aec_to_parallel_wrapper):
         if not self.agents:
             raise ValueError("nobody is asked: call reset() first, or the game is over")
         agent = self.aec_env.agent_selection
+        if not isinstance(actions, dict):
+            raise ValueError(f"{agent} is asked; actions must be a dict, agent: action; given: {short(actions)}")
         if agent not in actions:
             raise ValueError(f"{agent} is asked; actions were given for: {', '.join(map(str, actions)) or 'nobody'}")
         return super().step(actions)

@@ -6,6 +6,7 @@ as the learner discounts by the same `gamma`, turn by turn.
 
     shaping="net_worth"     the game's own: what the player owns (cash, trucks, crates), 1 is the goal
     shaping="chances"       the chance to win that the game's mobsters reckon with, where they know one
+    shaping="chances:F.json"  ... with weights of one's own, as the game's fit writes them
     shaping=f               f(snapshot, seat) -> float: any function of the snapshot (a tenth of a millisecond and more a call)
     reward=f                f(info) -> float: instead of the rules' reward, from the last info (endings.py), for each player
 """
@@ -25,6 +26,8 @@ from .endings import Endings, Info
 Reward = Callable[[Info], float]
 Shaping = str | Callable[[dict[str, Any], int], float] | None
 POTENTIALS = ("net_worth", "chances")
+FROM_FILE = "chances:"
+NAMED = (*POTENTIALS, f"{FROM_FILE}weights.json")
 
 
 class Pay(NamedTuple):
@@ -38,8 +41,8 @@ class Pay(NamedTuple):
         """The same, or an error in words."""
         if self.reward is not None and not callable(self.reward):
             raise ValueError(f"reward={short(self.reward)}: must be a function of the last info here; the game's settings say which word")
-        if isinstance(self.shaping, str) and self.shaping not in POTENTIALS:
-            raise ValueError(unknown("shaping", self.shaping, [*POTENTIALS, "or a function of (snapshot, seat)"]))
+        if isinstance(self.shaping, str) and not is_potential(self.shaping):
+            raise ValueError(unknown("shaping", self.shaping, [*NAMED, "or a function of (snapshot, seat)"]))
         if self.shaping is not None and not isinstance(self.shaping, str) and not callable(self.shaping):
             accepted = ", ".join(map(repr, POTENTIALS))
             raise ValueError(f"shaping={short(self.shaping)}: must be {accepted}, None or a function of (snapshot, seat)")
@@ -106,13 +109,17 @@ def number(value: Any, what: str) -> float:
     return found
 
 
+def is_potential(name: str) -> bool:
+    return name in POTENTIALS or (name.startswith(FROM_FILE) and name.endswith(".json"))
+
+
 def potential_of(name: str, game: Game) -> Callable[[np.ndarray], np.ndarray]:
     """A potential by name: (states) -> games x seats."""
     if name == "net_worth":
         return game.net_worth
     from .opponents import chances
 
-    return chances(game)
+    return chances(game, name.removeprefix(FROM_FILE) if name.startswith(FROM_FILE) else None)
 
 
 def rewards_of(pay: Pay | None, game: Game, settings: Settings, games: int = 1) -> Rewards | None:

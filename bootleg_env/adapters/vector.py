@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from functools import cached_property
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 from gymnasium import Space
@@ -54,8 +55,8 @@ def checked_autoreset(mode: object) -> AutoresetMode:
 class VectorEnv:
     """Every seat of every game, arrays in and arrays out; a finished game restarts by itself.
 
-    The arrays of a Batch are the environment's own: read them, do not write into them, and copy what you keep, because the next
-    step overwrites them; or ask for `copy=True`.
+    The arrays of a Batch are the environment's own: copy what you keep, because the next step overwrites them; mask and seat cannot be
+    written to, since they say what is legal. Or ask for `copy=True`. An environment is for one thread at a time.
     Observations are facts, small integers; `floats=True` gives them scaled as float32.
     `opponents` are mobsters that answer inside, in the same seats of every game: `seat` is then always another one. `endings()` tells how
     the games that were over with the last step ended.
@@ -75,6 +76,7 @@ class VectorEnv:
         self.single_observation_space = observed_box(game.scale) if floats else Box(-32768, 32767, (game.facts,), np.int16)
         self.single_action_space: Actions = Actions(game.actions)
         self.seeds = Seeds()
+        self._mask, self._seat = read_only(self.batch.mask), read_only(self.batch.seat)
 
     @cached_property
     def observation_space(self) -> Space:
@@ -137,7 +139,7 @@ class VectorEnv:
     def _batch(self) -> Batch:
         batch = self.batch
         observation = batch.floats if self.floats else batch.facts
-        shown = Batch(observation, batch.mask, batch.seat, batch.reward[:, : self.settings.num_players], batch.done.view(bool))
+        shown = Batch(observation, self._mask, self._seat, batch.reward[:, : self.settings.num_players], batch.done.view(bool))
         return Batch(*(each.copy() for each in shown)) if self.copy else shown
 
     def snapshot(self, game: int) -> dict:
@@ -145,20 +147,27 @@ class VectorEnv:
         return self.batch.game.snapshot(self.batch.states[game : game + 1], self.settings, int(self.batch.seeds[game]))
 
     def get_state(self) -> dict[str, Any]:
-        """All games as they stand, to come back to with `set_state` (but for `sample`, which then draws other actions)."""
+        """All games as they stand, to come back to with `set_state` (but for `sample`, which then draws other actions). As a pickle, it is
+        believed: take none from strangers."""
         batch = self.batch
+        states = batch.states.view(np.uint8).copy()
         return {
-            "settings": self.settings, "states": batch.states.view(np.uint8).copy(), "seeds": batch.seeds.copy(),
+            "settings": self.settings, "states": states, "sum": crc32(states.data), "seeds": batch.seeds.copy(),
             "noise": batch.noise.copy(), "drawn": (self.seeds.root, self.seeds.drawn),
             "before": None if self._rewards is None else self._rewards.before.copy()}
 
     def set_state(self, saved: dict[str, Any]) -> Batch:
         """Back to what `get_state` gave."""
         batch = self.batch
+        if not isinstance(saved, dict) or set(saved) != {"settings", "states", "sum", "seeds", "noise", "drawn", "before"}:
+            raise ValueError(f"set_state: {short(saved)}; must be what get_state gave")
         if saved["settings"] != self.settings or len(saved["seeds"]) != self.num_envs:
             there = f"{len(saved['seeds'])} games with {saved['settings']}"
             raise ValueError(f"set_state: {there}; here: {self.num_envs} with {self.settings}")
-        batch.states.view(np.uint8)[:] = saved["states"]
+        states, wanted = np.ascontiguousarray(saved["states"]), batch.states.view(np.uint8)
+        if (states.shape, states.dtype) != (wanted.shape, wanted.dtype) or crc32(states.data) != saved["sum"]:
+            raise ValueError("set_state: `states` are not those that get_state gave")
+        wanted[:] = states
         batch.seeds[:], batch.noise[:] = saved["seeds"], saved["noise"]
         if self._rewards is not None and saved["before"] is not None:
             self._rewards.before = saved["before"].copy()
@@ -168,6 +177,13 @@ class VectorEnv:
 
     def close(self) -> None:
         """Nothing to release."""
+
+
+def read_only(array: np.ndarray) -> np.ndarray:
+    """The same array, which whoever gets it can only read."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 class Learners:

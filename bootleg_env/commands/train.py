@@ -107,7 +107,7 @@ def resume(args: argparse.Namespace) -> str:
     run, seeds = (importlib.import_module(f"bootleg_training.{name}") for name in ("run", "seeds"))
     for file in (folder / run.RUN, folder / seeds.PLAN):
         if file.is_file():
-            trust.check_trusted(without(held(file), "command"), file, args.trust)
+            trust.check_trusted(run.without(held(file), other), file, args.trust)
     if (folder / seeds.PLAN).is_file():
         return seeds_words(seeds.resume(folder, trainers(), not args.quiet, other, args.jobs, args.trust), args.resume)
     check_jobs(args.jobs)

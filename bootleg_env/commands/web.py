@@ -5,11 +5,13 @@ import argparse
 import asyncio
 import functools
 import hashlib
+import math
 import socket
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.prose import paragraph
+from ..engine.trust import FILE
 from ..games import game as game_named
 from ..playing.conversation import advice
 from ..playing.menu import menu
@@ -44,6 +46,10 @@ def main(args: argparse.Namespace) -> int:
     from ..web.house import House
     from ..web.server import application
 
+    if args.seconds is not None and not 0 < args.seconds < math.inf:
+        raise ValueError(f"--seconds {args.seconds}: must be a number above 0")
+    for name in args.also:
+        check_place(name)
     folder = Path(args.folder)
     folder.mkdir(exist_ok=True)
     options.check_places(str(folder / "any"))
@@ -55,6 +61,14 @@ def main(args: argparse.Namespace) -> int:
             app, log_config=None, log_level="warning", access_log=False, server_header=False, timeout_graceful_shutdown=1, lifespan="off")
         asyncio.run(serve(uvicorn.Server(config), door, house, args, port))
     return 0
+
+
+def check_place(name: str) -> None:
+    """A further mobster is a file, be it one with a class in it, or a name; files are opened where it is seated."""
+    match = FILE.fullmatch(name)
+    path = match[1] if match else name
+    if (match or "/" in name or "." in name) and not Path(path).is_file():
+        raise ValueError(f"--also {name}: there is no file {path}")
 
 
 async def serve(server: Any, door: socket.socket, house: House, args: argparse.Namespace, port: int) -> None:

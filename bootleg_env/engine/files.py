@@ -1,6 +1,7 @@
 """Files are written whole or not at all: aside first, then renamed."""
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from pathlib import Path
@@ -11,6 +12,8 @@ ASIDE = ".aside"  # ends the name of a file that is being written
 def write(path: str | Path, content: str | bytes, mode: int = 0o644) -> None:
     """Text (UTF-8) or bytes into this file; a reader sees the old content or the new, never a part. An error names this file."""
     path = Path(path)
+    if path.exists() and not path.is_file() and not path.is_dir():  # what is renamed over it would take its place
+        raise OSError(errno.EINVAL, "Is a device or a pipe, not a file", str(path))
     try:
         put(path, content.encode() if isinstance(content, str) else content, mode)
     except OSError as error:

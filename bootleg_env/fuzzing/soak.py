@@ -1,11 +1,12 @@
 """`bootleg fuzz --soak KIND`: the same work for a long while; memory, open files, threads and speed must stay as they are.
 
-Speed is counted in seconds of the processor, and held against a yardstick, the same little work at every look: what else the machine does
-slows both. Two fifths of the samples are compared: the second fifth, when every cache is filled, with the last.
+Speed is counted in seconds of the processor, and held against a yardstick, the same little work at every look (in memory, as games are):
+what else the machine does slows both. Two fifths of the samples are compared: the second fifth, when every cache is filled, with the last.
 """
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import sys
 import tempfile
@@ -16,12 +17,14 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..engine.game import Game
 
 SAMPLES = 100  # of one soak
 MORE_MEMORY, LEAST_MORE = 0.02, 4.0  # growth that is no leak: a share, and megabytes (an allocator keeps what it was once given)
 SLOWER = 0.15  # of the speed: so much is noise on a busy machine
-YARDSTICK = 20_000  # numbers that are sorted
+YARDSTICK, SPREAD = 20_000, 2**22  # numbers that are sorted; words of memory that are read here and there, more than a cache holds
 BATCH, STRIDE = 256, 10  # games side by side, steps of one preset until it is the turn of the next
 COPIED_AT = 20  # answers of a game
 FEWEST = 10  # samples of which something can be said
@@ -65,10 +68,18 @@ class Clock:
 
 
 def yardstick() -> float:
+    words, places = memory()
     began = time.process_time()
     numbers = [(7919 * number) % YARDSTICK for number in range(YARDSTICK)]
     sorted(numbers)
+    words[places].sum()
     return time.process_time() - began
+
+
+@functools.cache
+def memory() -> tuple[np.ndarray, np.ndarray]:
+    """Words, and the places where they are read."""
+    return np.ones(SPREAD), np.random.default_rng(1).integers(0, SPREAD, 2 * YARDSTICK)
 
 
 def megabytes() -> float:

@@ -323,6 +323,17 @@ def test_ways_on_from_a_state_or_a_clone_differ_when_drawn_at_random(game):
 
 
 @every_game
+def test_a_state_that_was_changed_is_refused(game):
+    env = in_a_game(game)
+    saved = env.unwrapped.get_state()
+    record = bytearray(saved.record)
+    record[7] ^= 1
+    for bad in (bytes(record), saved.record[:-1], b"", None):
+        with pytest.raises(ValueError, match="the record is not the one that get_state gave"):
+            env.unwrapped.set_state(saved._replace(record=bad))
+
+
+@every_game
 def test_set_state_goes_back_from_the_end_and_to_it(game):
     env = at_the_end(game)
     over = env.get_state()

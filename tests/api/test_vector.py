@@ -43,6 +43,38 @@ def test_nothing_is_copied_unless_asked(game):
 
 
 @every_game
+def test_what_is_legal_cannot_be_overwritten(game):
+    """The rules are not checked again: a mask that is changed would let illegal answers through."""
+    env = public(game).vector_env(num_envs=3)
+    shown = env.step(env.reset(seed=2).action_mask.argmax(1))
+    for array in (shown.action_mask, shown.seat):
+        with pytest.raises(ValueError, match="read-only"):
+            array[:] = 1
+    copied = public(game).vector_env(num_envs=3, copy=True)
+    batch = copied.reset(seed=2)
+    illegal = (batch.action_mask == 0).argmax(1)
+    batch.action_mask[:] = 1
+    with pytest.raises(ValueError, match="not legal"):
+        copied.step(illegal)
+
+
+@every_game
+def test_a_state_that_was_changed_is_refused(game):
+    env = public(game).vector_env(num_envs=3)
+    before = env.reset(seed=2)
+    saved, was = env.get_state(), before.observation.copy()
+    spoilt = saved["states"].copy()
+    spoilt[0, 5] ^= 1
+    for state, words in (({}, "must be what get_state gave"), (None, "must be what get_state gave"),
+                         ({**saved, "states": spoilt}, "are not those that get_state gave"),
+                         ({**saved, "states": saved["states"][:1]}, "are not those that get_state gave"),
+                         ({**saved, "seeds": saved["seeds"][:1]}, "1 games with")):
+        with pytest.raises(ValueError, match=words):
+            env.set_state(state)
+    assert np.array_equal(env.set_state(saved).observation, was)
+
+
+@every_game
 def test_seeds_make_batches(game):
     one, other = (public(game).vector_env(num_envs=3, copy=True) for _ in range(2))
     assert_same(one.reset(seed=4), other.reset(seed=4))

@@ -84,3 +84,12 @@ def test_what_a_killed_process_left_is_cleared(tmp_path):
     assert [name.endswith(files.ASIDE) for name in names(tmp_path)] == [True, False]
     files.clear(tmp_path)
     assert names(tmp_path) == [".mine"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_what_is_no_file_is_not_replaced_by_one(tmp_path):
+    """/dev/null was, where one may."""
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="Is a device or a pipe, not a file"):
+        files.write(tmp_path / "pipe", "x")
+    assert (tmp_path / "pipe").is_fifo()

@@ -51,6 +51,14 @@ def test_a_saved_game_with_other_names(here, name, capsys):
     assert capsys.readouterr().err.count("\n") == 1
 
 
+def test_a_saved_game_whose_mobster_asks_our_own_server(here, monkeypatch, capsys):
+    """The stranger would choose the model, and we pay."""
+    monkeypatch.setenv("BOOTLEG_LLM_URL", "http://127.0.0.1:9/v1")
+    save_file.write("save.json", saved("llm:gpt-4"))
+    assert main(["play", "--load", "save.json"]) == 2
+    assert "--against llm:gpt-4" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["search:99999", "boss+bid:search:99999", "don:99999+bid:random", "a/b.safetensors:99999"])
 def test_a_saved_game_that_would_search_for_ever(here, name, capsys):
     save_file.write("save.json", saved(name))
@@ -171,6 +179,31 @@ def test_a_run_folder(here, where, capsys):
         (home / "seed-1" / "run.json").write_text(json.dumps(described))
     assert main(["train", "--resume", "mine", "--quiet"]) == 2
     assert "names Python code that would be run: evil.py:f" in capsys.readouterr().err
+
+
+CLUSTER = "game: stones\nworkers: 1\naddress: 127.0.0.1:9\n"
+
+
+def test_a_config_that_names_a_cluster(here, capsys):
+    """Its workers could send anything, which is unpickled here; one's own, on the command line, is trusted."""
+    (here / "config.yaml").write_text(CLUSTER)
+    assert main(["train", "--config", "config.yaml"]) == 2
+    assert "names a server that would be asked: address: 127.0.0.1:9; if you know and trust it: --trust" in capsys.readouterr().err
+    for own in (["--trust"], ["address=127.0.0.1:9"]):
+        assert main(["train", "--config", "config.yaml", *own]) in (1, 2)
+        assert "would be asked" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("where", ["run.json", "seeds.json"])
+def test_a_run_folder_that_names_a_cluster(here, where, capsys):
+    """... is asked nothing, before anything is connected to."""
+    settings = {"game": "stones", "workers": 1, "address": "127.0.0.1:9"}
+    of_run = {"trainer": "ppo", "command": "", "version": version("bootleg-env"), "settings": settings}
+    of_seeds = {"trainer": "ppo", "command": "", "version": version("bootleg-env"), "values": settings, "seeds": [1], "later": {}}
+    (here / "run").mkdir()
+    (here / "run" / where).write_text(json.dumps(of_run if where == "run.json" else of_seeds))
+    assert main(["train", "--resume", "run"]) == 2
+    assert "names a server that would be asked: address: 127.0.0.1:9" in capsys.readouterr().err
 
 
 def test_a_run_folder_opened_in_python(here):

@@ -130,9 +130,20 @@ def test_a_damaged_checkpoint_is_named_and_the_one_before_it_used(whole, tmp_pat
     state, complaints = checkpoints.newest(folder)
     resumed(folder)
 
-    assert newest.name in capsys.readouterr().err and newest.name in complaints[0]
+    assert newest.name in capsys.readouterr().err and newest.name in complaints[newest]
+    assert newest.with_name(f"{newest.name}.damaged").exists() and not newest.exists()
     assert state["trainer"]["steps"] < int(newest.stem.split("-")[1])
     assert curve(folder) == curve(whole)
+
+
+def test_damaged_files_with_high_numbers_do_not_push_out_what_a_run_saves(whole, tmp_path):
+    """They were the newest two for ever: every checkpoint behind them was deleted as soon as it was written."""
+    folder = tmp_path / "run"
+    shutil.copytree(whole, folder)
+    for number in (10**14, 10**14 + 1):
+        (folder / f"checkpoint-{number}.pt").write_bytes(b"junk")
+    run.resume(folder, {"ppo": lambda: ppo}, show=False, other={"total_timesteps": 30000})
+    assert all(checkpoints.load(path) for path in checkpoints.all_of(folder)) and len(checkpoints.all_of(folder)) == checkpoints.KEPT
 
 
 @pytest.mark.parametrize("length", [0, 10, 60, 1000])

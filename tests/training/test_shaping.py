@@ -1,4 +1,6 @@
 """Dense rewards in training: along every seat's own stream they add up to the potential it began with, and nothing else changes."""
+import json
+
 import numpy as np
 import pytest
 from every_game import every_game, quick
@@ -6,8 +8,11 @@ from every_game import every_game, quick
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
+from bootleg_agents.bootleggers import worth
 from bootleg_env.adapters.rewards import potential_of
+from bootleg_env.engine.batch import GameBatch
 from bootleg_env.engine.codes import SEATS_WIDE
+from bootleg_env.games import game as game_named
 from bootleg_training import checkpoints, maskable_ppo, ppo, settings
 
 SMALL = {"num_envs": 12, "n_steps": 300, "batch_size": 128, "hidden": [8], "pool_size": 1, "random_answers": 40, "precision": "float32",
@@ -133,6 +138,11 @@ def test_functions_of_the_user(game, tmp_path, monkeypatch):
 @pytest.mark.parametrize("values, words", [
     ({"shaping": "chance"}, "unknown shaping 'chance', did you mean chances"),
     ({"shaping": "chances", "game": "stones"}, "no mobster of stones knows chances to win"),
+    ({"shaping": "chances:w.json", "game": "prohibition"}, "the mobsters of prohibition have no weights in a file"),
+    ({"shaping": "chances:w.txt"}, "unknown shaping 'chances:w.txt', did you mean chances"),
+    ({"shaping": "chances:none.json"}, "No such file or directory: 'none.json'"),
+    ({"shaping": "chances:short.json"}, "short.json: weights of 3 mobsters: must be 11 lists of"),
+    ({"shaping": "chances:list.json"}, "list.json: no weights of the value function, as fit_worth writes them"),
     ({"shaping": "no.py:f"}, "shaping=no.py:f: no.py cannot be run: FileNotFoundError"),
     ({"reward": "mine.py:nothing"}, "reward=mine.py:nothing: mine.py has no function nothing"),
     ({"shaping": "net_worth", "gamma": 0}, "gamma=0.0: must be a number above 0"),
@@ -140,6 +150,24 @@ def test_functions_of_the_user(game, tmp_path, monkeypatch):
 def test_what_cannot_be_paid_is_refused_in_words(tmp_path, monkeypatch, values, words):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine.py").write_text(FILE)
-    with pytest.raises(ValueError) as caught:
+    (tmp_path / "short.json").write_text('{"weights": {"3": [[1.0]]}}')
+    (tmp_path / "list.json").write_text("[]")
+    with pytest.raises((ValueError, OSError)) as caught:
         settings.made(ppo.Settings, values).check()
     assert words in str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_chances_with_weights_of_ones_own(tmp_path):
+    """The potential is what these weights say; with the mobsters' own it is `chances`."""
+    own, zeros = tmp_path / "own.json", tmp_path / "zeros.json"
+    own.write_text(worth.WEIGHTS.read_text())
+    tables = {str(seats): np.zeros((worth.MOST_ROUNDS - 1, worth.WIDTH)).tolist() for seats in range(3, 7)}
+    zeros.write_text(json.dumps({"weights": tables}))
+    bootleggers = game_named("bootleggers")
+    batch = GameBatch(bootleggers, bootleggers.settings(num_players=4), 8)
+    batch.reset(np.arange(8))
+    for _ in range(40):
+        batch.step(batch.sample())
+    found = {name: potential_of(name, bootleggers)(batch.states) for name in ("chances", f"chances:{own}", f"chances:{zeros}")}
+    assert (found["chances"] == found[f"chances:{own}"]).all() and (found[f"chances:{zeros}"] == 0.25).all()
+    assert found["chances"].std() > 0.01

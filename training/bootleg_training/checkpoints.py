@@ -68,15 +68,15 @@ def check_sizes(body: bytes, path: Path) -> None:
         raise Damaged(f"{path.name} is no checkpoint (compressed)")
 
 
-def newest(folder: Path) -> tuple[dict[str, Any], list[str]]:
-    """The state in the newest undamaged checkpoint, and words about damaged ones."""
-    complaints: list[str] = []
+def newest(folder: Path) -> tuple[dict[str, Any], dict[Path, str]]:
+    """The state in the newest undamaged checkpoint, and what is wrong with damaged ones that are newer."""
+    damaged: dict[Path, str] = {}
     for path in reversed(all_of(folder)):
         try:
-            return load(path), complaints
+            return load(path), damaged
         except Damaged as error:
-            complaints.append(f"{error}; the one before it is used")
-    why = f" ({'; '.join(complaints)})" if complaints else ""
+            damaged[path] = f"{error}; the one before it is used"
+    why = f" ({'; '.join(damaged.values())})" if damaged else ""
     raise ValueError(f"{folder}: no checkpoint to resume from{why}")
 
 
@@ -84,6 +84,12 @@ def all_of(folder: Path) -> list[Path]:
     """Oldest first."""
     named = [path for path in folder.glob("checkpoint-*.pt") if re.fullmatch(r"checkpoint-[0-9]{1,15}\.pt", path.name)]
     return sorted(named, key=lambda path: int(path.stem.split("-")[1]))
+
+
+def set_aside(folder: Path, damaged: Sequence[Path]) -> None:
+    """They keep another name: the newest two that are kept are those that can be read."""
+    for path in damaged:
+        path.rename(path.with_name(f"{path.name}.damaged"))
 
 
 def check_disk(folder: Path, state: dict[str, Any]) -> None:

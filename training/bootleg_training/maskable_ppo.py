@@ -36,10 +36,10 @@ class Settings(run.Settings):
     """The settings of this trainer; those of every trainer stand in run.py."""
 
     opponents: list[str] = setting([], "mobsters behind the learner: one for all seats, or one for each; none: the game's rival")
-    num_envs: int = setting(512, "games side by side", 1)
-    n_steps: int = setting(64, "answers in each game before each update", 1)
-    batch_size: int = setting(4096, "answers in a minibatch", 2)
-    n_epochs: int = setting(3, "passes over each rollout", 1)
+    num_envs: int = setting(512, "games side by side", 1, 2**16)
+    n_steps: int = setting(64, "answers in each game before each update", 1, 2**24)
+    batch_size: int = setting(4096, "answers in a minibatch", 2, 2**24)
+    n_epochs: int = setting(3, "passes over each rollout", 1, 1000)
     learning_rate: float = setting(1e-3, "of Adam, annealed linearly to `anneal_to` of this", 0, 1)
     anneal_to: float = setting(0.02, "share of the learning rate that is left at the end", 0, 1)
     gae_lambda: float = setting(0.95, "lambda of generalised advantage estimation", 0, 1)

@@ -5,7 +5,7 @@ import runpy
 from collections.abc import Callable
 from typing import Any
 
-from bootleg_env.adapters.rewards import POTENTIALS, Pay, potential_of
+from bootleg_env.adapters.rewards import NAMED, Pay, is_potential, potential_of
 from bootleg_env.engine.checks import unknown
 from bootleg_env.engine.trust import FILE
 from bootleg_env.games import game as game_named
@@ -17,8 +17,8 @@ def pay_of(settings: Any) -> Pay | None:
     shaping: Any = settings.shaping or None
     if shaping is not None and FILE.fullmatch(shaping):
         shaping = function(shaping, "shaping")
-    elif shaping is not None and shaping not in POTENTIALS:
-        raise ValueError(unknown("shaping", shaping, [*POTENTIALS, "my_file.py:function"]))
+    elif shaping is not None and not is_potential(shaping):
+        raise ValueError(unknown("shaping", shaping, [*NAMED, "my_file.py:function"]))
     elif shaping is not None:
         potential_of(shaping, game_named(settings.game))  # refused here if the game has none
     return None if reward is None and shaping is None else Pay(reward, shaping, settings.gamma).checked()

@@ -56,13 +56,14 @@ class Settings:
     num_players: list[int] = setting([], "how many play: an equal share of the games for each number; none: as usual for the game")
     rules: dict[str, Any] = setting({}, "settings of the game: {deals: off}; also a preset: {preset: short}")
     reward: str = setting("win", "what the end of a game pays: one of the game's rewards, or my_file.py:function of the last info")
-    shaping: str = setting("", "dense rewards beside it, potential-based: net_worth, chances, or my_file.py:function of (snapshot, seat)")
+    shaping: str = setting("", "dense rewards beside it, potential-based: net_worth, chances, chances:weights.json, or my_file.py:function "
+                           "of (snapshot, seat)")
     gamma: float = setting(1.0, "discount from one answer of a seat to its next; also that of `shaping`", 0, 1)
     eval_opponents: list[str] = setting([], "the learner is evaluated against copies of each; none: the game's usual")
-    eval_deals: int = setting(100, "deals of an evaluation, each played from every seat", 2)
+    eval_deals: int = setting(100, "deals of an evaluation, each played from every seat", 2, 100_000)
     eval_seed: int = setting(2026, "of these deals", 0, MOST_SEED)
-    n_evals: int = setting(20, "evaluations during the training, without the final one", 0)
-    final_eval_deals: int = setting(500, "deals of the final evaluation", 2)
+    n_evals: int = setting(20, "evaluations during the training, without the final one", 0, 100_000)
+    final_eval_deals: int = setting(500, "deals of the final evaluation", 2, 100_000)
     save_every: float = setting(60.0, "seconds between checkpoints", 0)
     threads: int = setting(1, "of torch", 1, 1024)
 
@@ -261,10 +262,11 @@ class Run:
 
     def restore(self) -> None:
         """From the newest checkpoint that is undamaged."""
-        state, complaints = checkpoints.newest(self.folder)
-        for each in complaints:
-            print(f"{self.folder}: {each}", file=sys.stderr)
+        state, damaged = checkpoints.newest(self.folder)
+        for words in damaged.values():
+            print(f"{self.folder}: {words}", file=sys.stderr)
         put_back(self.trainer, state, self.folder)
+        checkpoints.set_aside(self.folder, list(damaged))
         self.curve, self.seconds_before, self.metrics = state["curve"], state["seconds"], state["metrics"]
         self.began = self.saved = time.perf_counter()
 
@@ -346,7 +348,7 @@ def resume(
     that its settings name may be run."""
     path = Path(folder) / RUN
     if not path.is_file():
-        raise ValueError(f"{folder}: no run here (no {RUN})")
+        raise ValueError(f"{folder}: no run here (no {RUN}); to begin one: bootleg train out={folder}")
     check_changeable(other)
     with lock.held(folder):
         run = resumed(Path(folder), trainers, show, other, resume_as, trust)
@@ -376,7 +378,7 @@ def described(folder: Path, trainers: dict[str, Any], other: dict[str, Any] | No
     path = folder / RUN
     try:
         run_file = reading.json_file(path, "the description of a run")
-        check_trusted({key: value for key, value in run_file.items() if key != "command"}, path, trust)
+        check_trusted(without(run_file, other), path, trust)
         module, command, made_by = trainers[run_file["trainer"]](), run_file["command"], run_file["version"]
         if not isinstance(command, str) or len(command) > MOST_COMMAND:
             raise ValueError(f"{path}: command={short(command)}: must be text of at most {MOST_COMMAND} characters")
@@ -387,6 +389,15 @@ def described(folder: Path, trainers: dict[str, Any], other: dict[str, Any] | No
         raise ValueError(f"{path}: a run of bootleg-env {short(made_by)}; this is {version('bootleg-env')}")
     settings.check()
     return module, settings, run_file["trainer"], command
+
+
+def without(described: dict[str, Any], other: dict[str, Any] | None) -> dict[str, Any]:
+    """What a file says, but for the command (which is only shown) and the settings that are given anew."""
+    kept: dict[str, Any] = {key: value for key, value in described.items() if key != "command"}
+    for part in ("settings", "values", "later"):
+        if isinstance(kept.get(part), dict):
+            kept[part] = {key: value for key, value in kept[part].items() if key not in (other or {})}
+    return kept
 
 
 def check_changeable(other: dict[str, Any] | None) -> None:

@@ -112,7 +112,7 @@ def resumed(folder: Path, other: dict[str, Any] | None, trust: bool) -> Plan:
         raise ValueError(f"{folder / PLAN}: not a list of seeds")
     for path in (folder / PLAN, *sorted(folder.glob(f"seed-*/{run.RUN}"))):
         held = reading.json_file(path, "the description of a run")
-        check_trusted({key: value for key, value in held.items() if key != "command"} if isinstance(held, dict) else held, path, trust)
+        check_trusted(run.without(held, other) if isinstance(held, dict) else held, path, trust)
     try:
         plan = Plan(**content)
         plan.check()

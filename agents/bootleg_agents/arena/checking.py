@@ -88,10 +88,10 @@ def check_figures(row: dict[str, Any], path: str) -> None:
         if row[key] != wanted:
             checks.refuse(f"{path}.{key}", row[key], f"must be {wanted:g}")
     for key, least, most in (("win_share", 0, 1), ("mean_rank", 1, seats), ("forfeits", 0, games)):
-        if row[key] is not None and not least <= row[key] <= most:
-            checks.refuse(f"{path}.{key}", row[key], f"must be from {least} to {most}")
         low, value, high = (row.get(name) for name in (f"{key}_low", key, f"{key}_high"))
-        if None not in (low, value, high) and not low <= value <= high:
+        if value is not None and not least <= value <= most:
+            checks.refuse(f"{path}.{key}", value, f"must be from {least} to {most}")
+        if low is not None and value is not None and high is not None and not low <= value <= high:
             checks.refuse(f"{path}.{key}", value, f"must lie in its interval, {low:g} to {high:g}")
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bootleg_env.engine import checks, reading
-from bootleg_env.engine.trust import check_trusted
+from bootleg_env.engine.trust import ELSEWHERE, check_trusted
 
 from ..llm import Ways
 from ..registry import mobster
@@ -39,7 +39,7 @@ def read_entry(path: str | os.PathLike[str], trust: bool = False) -> Entry:
     content = reading.yaml_file(path, "YAML")
     try:
         entry = entry_of(content)
-        check_trusted(entry.tracks, path, trust)
+        check_trusted(entry.tracks, path, trust, ELSEWHERE)  # whoever plays an entry of a language model means to ask it
         check_mobsters(entry)
     except ValueError as error:
         raise ValueError(str(error) if str(error).startswith(str(path)) else f"{path}: {error}") from None

@@ -33,7 +33,8 @@ def thinking() -> Thinking:
     from ..search import Thinking
     from . import worth
 
-    return Thinking("boss", ("boss", "greedy"), ("deal_give", "deal_get"), ("deal_partner",), worth.chances, worth.forget)
+    return Thinking("boss", ("boss", "greedy"), ("deal_give", "deal_get"), ("deal_partner",), worth.chances, worth.forget,
+                    weighed=worth.weighed)
 
 
 def __getattr__(name: str) -> Any:

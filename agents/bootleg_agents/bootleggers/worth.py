@@ -1,17 +1,18 @@
 """The value function of search: every mobster's chance to win between two rounds, read off the board.
 
 A mobster's score is a weighted sum of what it owns; chances are the softmax of the scores. The weights (worth.json) are fitted, for
-each number of mobsters and of rounds left, by experiments/fit_worth.py.
+each number of mobsters and of rounds left, by experiments/fit_worth.py. `weighed` is the same with weights of one's own.
 """
 from __future__ import annotations
 
 import functools
-import json
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 from bootleg_env.bootleggers.tables import constants as c
+from bootleg_env.engine import checks, reading
 
 WEIGHTS = Path(__file__).with_name("worth.json")
 MOST_ROUNDS = 12
@@ -55,16 +56,35 @@ def standing(influence: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 @functools.cache
-def weights() -> dict[int, np.ndarray]:
-    """By number of mobsters: rounds left x WIDTH."""
-    with WEIGHTS.open(encoding="utf-8") as file:
-        return {int(seats): np.array(table, np.float32) for seats, table in json.load(file)["weights"].items()}
+def weights(path: str | Path = WEIGHTS) -> dict[int, np.ndarray]:
+    """By number of mobsters: rounds left x WIDTH; or a line about what is wrong with the file."""
+    content = reading.json_file(path, "weights of the value function")
+    if not isinstance(content, dict) or not isinstance(content.get("weights"), dict):
+        raise ValueError(f"{path}: no weights of the value function, as fit_worth writes them")
+    return {seats: table_of(content["weights"].get(str(seats)), f"{path}: weights of {seats} mobsters") for seats in range(3, c.SEATS + 1)}
 
 
-def chances(states: np.ndarray, seats: int) -> np.ndarray:
+def table_of(rows: object, where: str) -> np.ndarray:
+    found: np.ndarray
+    try:
+        found = np.array(rows, np.float32)
+    except (TypeError, ValueError, OverflowError):
+        found = np.zeros(0, np.float32)
+    if found.shape != (MOST_ROUNDS - 1, WIDTH) or not np.isfinite(found).all():
+        raise ValueError(f"{where}: must be {MOST_ROUNDS - 1} lists of {WIDTH} numbers; given: {checks.short(rows)}")
+    return found
+
+
+def weighed(path: str) -> Callable[[np.ndarray, int], np.ndarray]:
+    """`chances` with the weights in this file."""
+    known = weights(path)
+    return lambda states, seats: chances(states, seats, known)
+
+
+def chances(states: np.ndarray, seats: int, known: dict[int, np.ndarray] | None = None) -> np.ndarray:
     """Everybody's chance to win, games x seats: certain when the game is over, else as the weights tell."""
     left = np.clip(states["rounds"] - states["year"], 0, MOST_ROUNDS - 2).astype(np.int64)  # after this one
-    scores = np.einsum("gsw,gw->gs", measures(states, seats), weights()[seats][left])
+    scores = np.einsum("gsw,gw->gs", measures(states, seats), (known or weights())[seats][left])
     shares = softmax(scores)
     over = states["phase"] == c.OVER
     shares[over] = np.arange(seats) == states["ranking"][over, 0][:, None]

@@ -31,6 +31,7 @@ from .result import Result, plain
 if TYPE_CHECKING:
     from bootleg_env.adapters.opponents import Opponent
 
+MOST_DEALS = 10**7
 DUEL_SHOWS = ("win_share", "win_share_low", "win_share_high", "mean_rank", "mean_score", "mean_length")
 
 
@@ -98,7 +99,7 @@ def planned(
     numbers = [key(each) for each in entrants]
     places = [numbers.index(each) + keys[:i].count(each) for i, each in enumerate(keys)]
     plan = Plan(
-        game, rules.as_dict(), rules.num_players, checked_seed(seed), whole(deals, "deals", 1), setup, tuple(entrants),
+        game, rules.as_dict(), rules.num_players, checked_seed(seed), whole(deals, "deals", 1, MOST_DEALS), setup, tuple(entrants),
         tuple(sorted(places)), tuple(sorted(numbers.index(key(each)) for each in references)))
     return replace(plan, slow=any(each.slow for each in mobsters_of(plan))), places
 

@@ -18,7 +18,7 @@ from .agents import yaml_bytes
 from .kinds import Input, Inputs
 from .places import prepare, written
 
-SMALL = {"num_envs": 8, "n_steps": 32, "batch_size": 16, "n_epochs": 1, "hidden": [8]}  # settings of a training
+SMALL: dict[str, Any] = {"num_envs": 8, "n_steps": 32, "batch_size": 16, "n_epochs": 1, "hidden": [8]}  # settings of a training
 
 
 class Evil:

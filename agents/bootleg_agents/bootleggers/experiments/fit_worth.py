@@ -1,4 +1,5 @@
-"""Fit the weights of worth.py: `python -m bootleg_agents.bootleggers.experiments.fit_worth --player NAME` writes worth.json.
+"""Fit the weights of worth.py: `python -m bootleg_agents.bootleggers.experiments.fit_worth --player NAME` writes worth.json
+(or `--file FILE`, for `shaping=chances:FILE` of a training).
 
 The player, and others that are like it but for one decision, begin the games (so that positions differ), and the player plays them to
 their end for everybody: who wins then is what the weights are fitted to, for each number of mobsters and of rounds left. So chances are
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -99,10 +101,10 @@ def bits(owned: np.ndarray, winners: np.ndarray, weights: np.ndarray) -> float:
     return float(np.log2(shares * owned.shape[1]).mean())
 
 
-def told(player: str, seats: int = 4, games: int = GAMES_TOLD, seed: int = TOLD_SEED) -> float:
-    """Bits that the weights as they are tell about the winner of games among copies of this player, mean over all rounds' ends."""
+def told(player: str, seats: int = 4, games: int = GAMES_TOLD, seed: int = TOLD_SEED, file: str | Path = WEIGHTS) -> float:
+    """Bits that the weights in this file tell about the winner of games among copies of this player, mean over all rounds' ends."""
     rounds = rounds_of([player], player, seats, games, seed)
-    found = [(len(won) * bits(owned, won, weights()[seats][MOST_ROUNDS - year]), len(won))
+    found = [(len(won) * bits(owned, won, weights(file)[seats][MOST_ROUNDS - year]), len(won))
              for year, (owned, won) in enumerate(rounds, 2) if len(won)]
     total, positions = np.sum(found, 0)
     return float(total / positions)
@@ -114,14 +116,15 @@ def main() -> None:
     parser.add_argument("--player", default=PLAYER, help=f"a mobster inside the kernel ({PLAYER})")
     parser.add_argument("--games", type=int, default=2000, help="for each number of mobsters (2000)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--file", default=str(WEIGHTS), help="the weights that are written, or with --told those that tell (worth.json)")
     parser.add_argument("--told", nargs="+", metavar="NAME", help="of games of these")
     args = parser.parse_args()
     if args.told:
         for name in args.told:
-            print(f"{name}: {told(name):.2f} bits")
+            print(f"{name}: {told(name, file=args.file):.2f} bits")
         return
     fitted = fit_all(args.player, args.games, args.seed)
-    write(WEIGHTS, json.dumps(fitted, separators=(",", ":")).replace("],[", "],\n[") + "\n")
+    write(args.file, json.dumps(fitted, separators=(",", ":")).replace("],[", "],\n[") + "\n")
 
 
 if __name__ == "__main__":
