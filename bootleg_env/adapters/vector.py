@@ -76,7 +76,6 @@ class VectorEnv:
         self.single_observation_space = observed_box(game.scale) if floats else Box(-32768, 32767, (game.facts,), np.int16)
         self.single_action_space: Actions = Actions(game.actions)
         self.seeds = Seeds()
-        self._mask, self._seat = read_only(self.batch.mask), read_only(self.batch.seat)
 
     @cached_property
     def observation_space(self) -> Space:
@@ -139,7 +138,8 @@ class VectorEnv:
     def _batch(self) -> Batch:
         batch = self.batch
         observation = batch.floats if self.floats else batch.facts
-        shown = Batch(observation, self._mask, self._seat, batch.reward[:, : self.settings.num_players], batch.done.view(bool))
+        reward = batch.reward[:, : self.settings.num_players]
+        shown = Batch(observation, read_only(batch.mask), read_only(batch.seat), reward, batch.done.view(bool))
         return Batch(*(each.copy() for each in shown)) if self.copy else shown
 
     def snapshot(self, game: int) -> dict:

@@ -64,7 +64,7 @@ def test_a_state_that_was_changed_is_refused(game):
     before = env.reset(seed=2)
     saved, was = env.get_state(), before.observation.copy()
     spoilt = saved["states"].copy()
-    spoilt[0, 5] ^= 1
+    spoilt[5] ^= 1
     for state, words in (({}, "must be what get_state gave"), (None, "must be what get_state gave"),
                          ({**saved, "states": spoilt}, "are not those that get_state gave"),
                          ({**saved, "states": saved["states"][:1]}, "are not those that get_state gave"),

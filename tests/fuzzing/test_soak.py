@@ -8,7 +8,7 @@ import pytest
 from bootleg_env.fuzzing import soak
 from bootleg_env.games import game as game_named
 
-MINUTES = 1.5 / 60
+MINUTES = 3 / 60
 
 
 def of(monkeypatch, work):
