@@ -43,6 +43,7 @@ PLAYOUTS = 32  # of an offer, each both ways
 REFUSED, COMPARED = 300, 60  # offers turned down that are valued; agreements that are compared with what else could be
 SIMPLE, MOST_CASH = 16, 20  # simple offers tried in place of one; $G in them
 LOW_WORD = 2**32
+FEWEST = 10  # games with such offers
 
 
 class Offer(NamedTuple):
@@ -205,8 +206,8 @@ def possible(ahead: Ahead, offers: list[Offer], random: np.random.Generator) -> 
 
 
 def mean(values: np.ndarray, games: np.ndarray) -> list[float | None]:
-    """Mean and half of its 95 % interval; offers of one game are one observation."""
-    if not len(values):
+    """Mean and half of its 95 % interval; offers of one game are one observation. Of a few games nothing can be said."""
+    if len(np.unique(games)) < FEWEST:
         return [None, None]
     middle = values.mean()
     apart = np.bincount(games, values - middle)
@@ -237,9 +238,8 @@ def measured(name: str, games: int, seed: int, deals: int) -> dict[str, Any]:
 def silent(name: str, deals: int, seed: int) -> dict[str, Any]:
     """What it wins among three of its kind when it makes no offer and takes none."""
     other = f"{name}+deal_partner:{SILENT}+deal_answer:{SILENT}"
-    result = contest.tournament([other, name], deals=deals, num_players=SEATS, seed=seed, setup="one", reference=name, mirror=None)
-    value, low, high = (round(float(each[0]), 4) for each in result.win_share)
-    return {"deals": deals, "win_share": value, "low": low, "high": high}
+    found = contest.duel(other, name, deals, seed, SEATS)
+    return {"deals": deals, "win_share": found["win_share"], "low": found["win_share_low"], "high": found["win_share_high"]}
 
 
 def promises(name: str, games: int, seed: int) -> dict[str, dict[str, float]]:
