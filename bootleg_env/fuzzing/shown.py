@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
+from zlib import crc32
 
 import numpy as np
 
@@ -140,7 +141,7 @@ class Environments:
     def of_aec(self, record: bytes, states: np.ndarray, action: int, seat: int) -> Any:
         """Infos, observation, table in text, picture and journal of this agent."""
         env, snapshot = self.aec, self.game.snapshot(states, self.settings, 0)
-        env.set_state(self.at_first._replace(record=record, beginning=Beginning(0, NOISE, record, snapshot)))
+        env.set_state(self.at_first._replace(record=record, sum=crc32(record), beginning=Beginning(0, NOISE, record, snapshot)))
         env.step(action)
         agent = env.possible_agents[seat]
         shown = [plain(env.infos[agent]), plain(env.observe(agent)), env.render(), list(env.journal(seat))]
@@ -149,7 +150,7 @@ class Environments:
     def of_batch(self, record: bytes, action: int, seat: int) -> Any:
         env = self.batch
         saved = env.get_state()
-        env.set_state(saved | {"states": np.frombuffer(record, np.uint8), "noise": np.array([NOISE])})
+        env.set_state(saved | {"states": np.frombuffer(record, np.uint8), "sum": crc32(record), "noise": np.array([NOISE])})
         now = env.step(np.array([action]))
         return plain(now._asdict()) if now.seat[0] == seat else [plain(now.reward), plain(now.done)]
 
