@@ -63,7 +63,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ray", action="store_true", help="Ray actors collect: one for each core, less one for the learner")
     parser.add_argument("--workers", type=int, metavar="N", help="so many Ray actors collect")
     parser.add_argument("--address", metavar="HOST:PORT", help="use the Ray cluster that runs there; auto: the one on this machine")
-    parser.add_argument("--trust", action="store_true", help="run the Python files, and ask the servers, that the config or the run in --resume names")
+    parser.add_argument("--trust", action="store_true",
+                        help="run the Python files, and ask the servers, that the config or the run in --resume names")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
