@@ -46,8 +46,8 @@ def main(args: argparse.Namespace) -> int:
     from ..web.house import House
     from ..web.server import application
 
-    if args.seconds is not None and not 0 < args.seconds < math.inf:
-        raise ValueError(f"--seconds {args.seconds}: must be a number above 0")
+    if args.seconds is not None and not 0 <= args.seconds < math.inf:
+        raise ValueError(f"--seconds {args.seconds}: must be a number from 0")
     for name in args.also:
         check_place(name)
     folder = Path(args.folder)

@@ -49,6 +49,7 @@ class Clock:
         self.length, self.passed, self.units = 60 * minutes, 0.0, 0
         self.samples: list[Sample] = []
         self.measuring = 0.0  # seconds of the processor that the yardsticks took
+        yardstick()  # what it reads is there from now on
 
     def goes_on(self, units: int) -> bool:
         """After so many more units of work: is there time left?"""
